@@ -1,0 +1,290 @@
+package language
+
+// clauses splits the tokens of a sentence before the verbs.
+func (s *sentence) clauses(tokens []token) [][]token {
+	var out [][]token
+	start := 0
+	var verb []token
+	for i := 1; i < len(tokens); i++ {
+		end, next, ok := s.border(tokens, start, i, verb)
+		if !ok {
+			continue
+		}
+		out = append(out, tokens[start:end])
+		if v := verbTokens(dropSubject(tokens[start:end])); len(v) > 0 {
+			verb = v
+		} else if s.isStatement(tokens[start:end], verb) {
+			verb = nil
+		}
+		start, i = next, next
+	}
+	return append(out, tokens[start:])
+}
+
+// verbTokens are the words of the verb a clause starts with, for clauses after it which leave it out.
+func verbTokens(tokens []token) []token {
+	tokens = trimMarks(tokens)
+	if _, ok := verbAt(tokens); !ok {
+		return nil
+	}
+	if len(tokens) > 1 && tokens[0].has("fill") && tokens[1].is("in", "out") || len(tokens) > 1 && tokens[0].has("turn", "switch", "double", "right", "long") {
+		return tokens[:2]
+	}
+	return tokens[:1]
+}
+
+// border says whether a clause ends at token i: where it ends and where the next one starts.
+func (s *sentence) border(tokens []token, start, i int, verb []token) (end, next int, ok bool) {
+	t := tokens[i]
+	if t.mark(";") && i+1 < len(tokens) {
+		return i, i + 1, true
+	}
+	if !(t.mark(",") || t.is("and", "then", "before", "but", "&")) {
+		return 0, 0, false
+	}
+	j := i
+	then := false
+	for j < len(tokens) && (tokens[j].mark(",") || tokens[j].is("and", "then", "also", "finally", "afterwards", "next", "&", "but", "before", "subsequently", "now", "lastly") && !(tokens[j].is("next") && j+1 < len(tokens) && tokens[j+1].is("to"))) {
+		then = then || tokens[j].is("then")
+		if tokens[j].is("before") {
+			break
+		}
+		j++
+	}
+	if t.is("before") || j >= len(tokens) {
+		return 0, 0, false
+	}
+	left, rest := tokens[start:i], tokens[j:]
+	if len(trimMarks(left)) == 0 {
+		return 0, 0, false
+	}
+	if startsClause(dropSubject(rest)) || s.startsCheck(rest) {
+		if t.is("and") && !then && s.isStatement(left, verb) && !s.statementEnds(left) {
+			return 0, 0, false
+		}
+		return i, j, true
+	}
+	if then && t.mark(",") || t.is("then") && j+1 < len(tokens) {
+		return i, j, true
+	}
+	if verb == nil {
+		verb = verbTokens(dropSubject(left))
+	}
+	if v := verbTokens(dropSubject(left)); len(v) > 0 {
+		verb = v
+	}
+	if len(verb) > 0 && elides(verb, left, s.piece(rest)) {
+		return i, j, true
+	}
+	if len(verb) > 0 && !s.isStatement(left, verb) {
+		// "Click Save and the page shows ...".
+		piece := s.piece(rest)
+		if len(piece) > 2 && len(piece) < longestStatement && (determiner(piece[0]) || piece[0].opaque() || piece[0].has("i", "user", "url")) {
+			if p, found := findPredicate(piece, 1); found && !tokensHave(piece[:p.from], intoWords) {
+				if _, bad := (statements{src: s.src}).one(piece); bad == nil {
+					return i, j, true
+				}
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+func tokensHave(tokens []token, words map[string]bool) bool {
+	for _, t := range tokens {
+		if t.kind == word && words[t.text] {
+			return true
+		}
+	}
+	return false
+}
+
+// startsCheck says that a check starts here: "verify", "I should see", "see that".
+func (s *sentence) startsCheck(tokens []token) bool {
+	if len(tokens) < 2 || tokens[0].capital() && !tokens[0].is("I") {
+		return false
+	}
+	if n, _, sure := assertionLead(tokens); sure && n > 0 {
+		return true
+	}
+	if tokens[0].is("see", "sees", "should") {
+		return true
+	}
+	_, _, ok := sees(tokens)
+	return ok && person(tokens) > 0
+}
+
+// isStatement says that a clause is no action; verb is that of the clause before, which it may leave out.
+func (s *sentence) isStatement(tokens, verb []token) bool {
+	tokens = trimMarks(tokens)
+	if n, _, sure := assertionLead(tokens); sure && n > 0 {
+		return true
+	}
+	if _, _, ok := sees(tokens); ok {
+		return true
+	}
+	_, action := verbAt(dropSubject(tokens))
+	return !action && len(verb) == 0
+}
+
+// statementEnds says that the tokens are a whole statement.
+func (s *sentence) statementEnds(tokens []token) bool {
+	if len(tokens) > longestStatement {
+		return true
+	}
+	_, rest, sure := assertionLead(trimMarks(tokens))
+	if _, bad := (statements{src: s.src, bare: sure}).all(rest); bad == nil {
+		return true
+	}
+	_, found := findPredicate(rest, 1)
+	return found
+}
+
+// piece is what stands before the next border mark.
+func (s *sentence) piece(tokens []token) []token {
+	for i, t := range tokens {
+		if i > 0 && (t.mark(",;") || t.is("and", "then")) {
+			return tokens[:i]
+		}
+	}
+	return tokens
+}
+
+// elides says that the piece leaves out the verb of the clause before it:
+// "type "a" into X and "b" into Y".
+func elides(verb, left, piece []token) bool {
+	if len(piece) == 0 || !opaqueIn(piece) && !piece[0].capital() && !anyNumeric(piece) && !determiner(piece[0]) {
+		return false
+	}
+	body := left
+	if _, ok := verbAt(dropSubject(left)); ok {
+		body = dropSubject(left)[1:]
+	}
+	has := func(tokens []token, words ...string) bool { return index(tokens, words...) > 0 }
+	base := verbForms[verb[0].low]
+	switch base {
+	case "type", "enter", "input", "write", "append":
+		return has(left, "into", "in", "to", "for", "as") && has(piece, "into", "in", "to", "for", "as") || labelled(body) && labelled(piece)
+	case "select", "choose", "pick":
+		return has(left, "from", "in", "for") && has(piece, "from", "in", "for") && (piece[0].opaque() || piece[0].capital())
+	case "fill":
+		return has(left, "with") && has(piece, "with") || has(left, "into", "in") && has(piece, "into", "in") && piece[0].opaque()
+	case "set", "change":
+		return has(left, "to") && has(piece, "to")
+	case "drag", "upload", "attach", "save", "store", "remember":
+		return has(left, "to", "as", "onto", "into") && has(piece, "to", "as", "onto", "into") && (opaqueIn(piece) || base == "save")
+	case "click", "tap", "check", "uncheck", "tick", "untick", "hover", "clear", "toggle", "expand", "collapse", "turn", "switch", "double-click", "enable", "disable":
+		return opaqueIn(piece) && opaqueIn(left) && len(piece) <= 5 && !has(left, "with", "while") && !hasOr(piece)
+	case "press", "hit":
+		_, n := keys(piece)
+		_, m := keys(trimMarks(body))
+		return n == len(piece) && m > 0 || opaqueIn(piece) && opaqueIn(left) && len(piece) <= 4 && !hasOr(piece)
+	}
+	return false
+}
+
+// labelled reads "the username "ann"": a noun, then its value.
+func labelled(tokens []token) bool {
+	tokens = trimMarks(dropDeterminers(tokens))
+	n := len(tokens)
+	return n >= 2 && n <= 5 && tokens[n-1].opaque() && tokens[0].kind == word && !fillers[tokens[0].text]
+}
+
+func anyNumeric(tokens []token) bool {
+	for _, t := range tokens {
+		if t.numeric() {
+			return true
+		}
+	}
+	return false
+}
+
+// clause reads one clause and adds its units.
+func (s *sentence) clause(tokens []token) {
+	tokens = trimMarks(tokens)
+	for len(tokens) > 1 && tokens[0].has("then", "and", "also", "please", "finally") {
+		tokens = trimMarks(tokens[1:])
+	}
+	if len(tokens) == 0 {
+		return
+	}
+	full := tokens
+	tokens = dropSubject(tokens)
+	text := s.text(full)
+	if by := byGerund(tokens); by != nil {
+		tokens = by
+	}
+	n, rest, sure := assertionLead(tokens)
+	if sure && n > 0 {
+		s.lead = tokens[:n]
+		s.assertion(full, tokens[:n], rest)
+		return
+	}
+	verb, isVerb := verbAt(tokens)
+	if isVerb && !s.statementFirst(verb, tokens) {
+		if v := verbTokens(tokens); len(v) > 0 {
+			s.verb = v
+		}
+		steps, bad := s.reader.action(tokens)
+		if bad != nil {
+			s.refused(full, Action, bad)
+			return
+		}
+		s.add(full, text, steps)
+		return
+	}
+	if s.elided(full, tokens) {
+		return
+	}
+	s.statement(full, tokens)
+}
+
+// statementFirst says that a word which may be a verb is the noun of a statement: "Search results are shown".
+func (s *sentence) statementFirst(verb string, tokens []token) bool {
+	if verb == "see" || verb == "make" || verb == "wait" || verb == "scroll" || verb == "save" {
+		return false
+	}
+	p, ok := findPredicate(tokens, 1)
+	if !ok || p.from > 4 || opaqueIn(tokens[1:p.from]) && !s.expected || index(tokens[:p.from], "if", "until", "when", "that", "to") >= 0 {
+		return false
+	}
+	_, bad := (statements{src: s.src}).all(tokens)
+	return bad == nil
+}
+
+// elided reads a clause which leaves out the verb of the one before.
+func (s *sentence) elided(full, tokens []token) bool {
+	if len(s.verb) == 0 || len(s.units) == 0 || s.units[len(s.units)-1].kind != Action || !opaqueIn(tokens) && !anyNumeric(tokens) && !tokens[0].capital() {
+		return false
+	}
+	if _, found := findPredicate(tokens, 1); found && index(tokens, "to", "with", "into", "in", "from") < 0 {
+		return false
+	}
+	joined := append(append([]token{}, s.verb...), tokens...)
+	steps, bad := s.reader.action(joined)
+	if bad != nil {
+		return false
+	}
+	s.add(full, s.text(s.verb)+" "+s.text(tokens), steps)
+	return true
+}
+
+// byGerund reads "remove the item by clicking X" as "clicking X".
+func byGerund(tokens []token) []token {
+	for i := 1; i+1 < len(tokens); i++ {
+		if tokens[i].opaque() {
+			return nil
+		}
+		if !tokens[i].is("by") || tokens[i+1].kind != word {
+			continue
+		}
+		base, ok := gerunds[tokens[i+1].low]
+		if !ok {
+			return nil
+		}
+		out := append([]token{}, tokens[i+1:]...)
+		out[0].text, out[0].low = base, base
+		return out
+	}
+	return nil
+}

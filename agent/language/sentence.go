@@ -1,0 +1,349 @@
+package language
+
+import (
+	"strings"
+
+	"github.com/verdict-run/verdict/agent/check"
+	"github.com/verdict-run/verdict/agent/screen"
+)
+
+// unit is one clause as it was read: one action, one check, or a refusal.
+type unit struct {
+	text     string
+	from     int // byte offset in the source
+	step     *Step
+	refusal  *Refusal
+	kind     Kind
+	optional bool
+	tokens   []token
+}
+
+// most tokens a sentence may have to be read at all.
+const longestSentence = 250
+
+// sentence reads one sentence into units.
+type sentence struct {
+	src    string
+	tokens []token
+	// expected says that the sentence stands after "Expected result:" or "Then": a statement.
+	expected bool
+	scope    []screen.Relation
+	prefix   string
+	cond     *check.Form
+	optional bool
+	reader   reader
+	units    []unit
+	verb     []token // of the clause before, for elided verbs
+	lead     []token // of the assertion before
+}
+
+func readSentence(src string, tokens []token) []unit {
+	s := &sentence{src: src, tokens: tokens, reader: reader{src: src}}
+	if len(tokens) > longestSentence {
+		s.refused(tokens, Unclear, refuse("the sentence is too long", hintOne))
+		return s.units
+	}
+	s.read(tokens)
+	return s.units
+}
+
+func (s *sentence) text(tokens []token) string { return textOf(s.src, tokens) }
+
+func (s *sentence) read(tokens []token) {
+	tokens = s.opening(trimMarks(tokens))
+	if len(tokens) == 0 {
+		return
+	}
+	if isContext(tokens) {
+		s.units = append(s.units, unit{text: s.text(tokens), from: tokens[0].from, kind: Context, tokens: tokens})
+		return
+	}
+	tokens, ok := s.condition(tokens)
+	if !ok {
+		return
+	}
+	tokens = s.scoped(tokens)
+	if len(tokens) == 0 {
+		return
+	}
+	for _, clause := range s.clauses(tokens) {
+		s.clause(clause)
+	}
+}
+
+// keywords of Gherkin, and words which only order sentences.
+func keyword(t token) bool {
+	return t.kind == word && t.capital() && t.has("given", "when", "then", "and", "but")
+}
+
+// opening strips keywords, labels, politeness and the subject.
+func (s *sentence) opening(tokens []token) []token {
+	for len(tokens) > 1 {
+		t := tokens[0]
+		switch {
+		case keyword(t) && !(t.has("when") && s.isCondition(tokens)):
+			s.expected = s.expected || t.has("then")
+			tokens = tokens[1:]
+		case t.has("then", "next", "now", "finally", "afterwards", "please", "kindly", "also", "lastly", "firstly", "secondly", "thirdly", "subsequently", "and") && !tokens[1].mark(":"),
+			t.has("first", "second", "third") && tokens[1].mark(","):
+			if t.has("next", "now") && !tokens[1].mark(",") && !verbLike(tokens[1:]) {
+				return tokens
+			}
+			s.expected = s.expected || t.has("then") && t.capital()
+			tokens = tokens[1:]
+		case t.mark(",;:."):
+			tokens = tokens[1:]
+		case s.label(tokens) > 0:
+			tokens = tokens[s.label(tokens):]
+		default:
+			return tokens
+		}
+	}
+	return tokens
+}
+
+func verbLike(tokens []token) bool {
+	tokens = dropSubject(tokens)
+	_, ok := verbAt(tokens)
+	n, _, _ := assertionLead(tokens)
+	return ok || n > 0
+}
+
+// label reads "Expected result:", "Step 3:", "Add a todo:" before a command.
+func (s *sentence) label(tokens []token) int {
+	for i := 1; i < len(tokens) && i <= 8; i++ {
+		t := tokens[i]
+		if t.opaque() || t.mark(".;") {
+			return 0
+		}
+		if !t.mark(":") {
+			continue
+		}
+		if i+1 >= len(tokens) {
+			return 0
+		}
+		head := tokens[:i]
+		if n, _, sure := assertionLead(head); sure && n >= i {
+			return 0
+		}
+		if head[0].has("expected", "result", "expect", "expectation", "assertion", "outcome") && !tokens[0].is("expect") {
+			s.expected = true
+			return i + 1
+		}
+		if head[0].has("step", "action", "todo", "task", "setup", "test") && i <= 2 {
+			return i + 1
+		}
+		if head[0].has("note", "precondition", "preconditions", "prerequisite", "prerequisites", "background", "feature", "scenario", "goal", "context", "purpose", "objective") {
+			return 0
+		}
+		if verbLike(tokens[i+1:]) {
+			if _, ok := verbAt(head); ok && !softVerbs[head[0].low] {
+				return 0
+			}
+			return i + 1
+		}
+		return 0
+	}
+	return 0
+}
+
+// dropSubject strips "I", "the user", "you should be able to" before a verb.
+func dropSubject(tokens []token) []token {
+	n := person(tokens)
+	if n == 0 || n >= len(tokens) {
+		return tokens
+	}
+	j := n
+	for j < len(tokens) && tokens[j].has("can", "then", "will", "now", "also", "have", "has", "to", "need", "needs", "want", "wants", "first", "must", "should", "again") {
+		j++
+	}
+	if j >= len(tokens) {
+		return tokens
+	}
+	if base, ok := participles[tokens[j].text]; ok && j > n && tokens[j-1].has("have", "has") {
+		out := append([]token{}, tokens[j:]...)
+		out[0].text, out[0].low = base, base
+		return out
+	}
+	if _, ok := verbAt(tokens[j:]); ok && !tokens[j].has("see", "sees") {
+		for k := n; k < j; k++ {
+			// "the user should click" is an instruction, but "should be able to click" an ability.
+			if tokens[k].has("can") {
+				return tokens
+			}
+		}
+		return tokens[j:]
+	}
+	if softVerbs[tokens[j].low] || softVerbs[singular(tokens[j].low)] {
+		if j == n {
+			return tokens[j:]
+		}
+	}
+	return tokens
+}
+
+// isContext knows headings and sentences which only tell about the case.
+func isContext(tokens []token) bool {
+	if tokens[0].has("this", "the", "these") && len(tokens) > 2 && tokens[1].has("test", "case", "scenario", "suite", "tests", "cases", "flow", "feature") && !tokens[2].has("button", "link", "field", "table", "list", "page") {
+		return !hasStrongCheck(tokens[2:])
+	}
+	if tokens[0].has("note", "feature", "scenario", "background", "goal", "purpose", "context", "objective") && tokens[1%len(tokens)].mark(":") {
+		return true
+	}
+	if tokens[0].has("as") && len(tokens) > 3 && tokens[1].has("a", "an", "the") && (index(tokens, "want") > 0 || len(tokens) < 6) {
+		return true
+	}
+	if tokens[0].has("in") && len(tokens) > 2 && tokens[1].is("order") && tokens[2].is("to") {
+		return !opaqueIn(tokens) && len(andPositions(tokens)) == 0
+	}
+	return false
+}
+
+func hasStrongCheck(tokens []token) bool {
+	for _, t := range tokens {
+		if t.has("should", "must", "shall", "expect", "ensure") {
+			return true
+		}
+	}
+	return false
+}
+
+// isCondition says that the sentence starts with "When <statement>, <clause>".
+func (s *sentence) isCondition(tokens []token) bool {
+	_, _, ok := s.splitCondition(tokens)
+	return ok
+}
+
+// splitCondition finds the statement and the rest of "If <statement>, <clause>".
+func (s *sentence) splitCondition(tokens []token) (form *check.Form, rest []token, ok bool) {
+	start := 1
+	if tokens[0].has("as") {
+		start = 3
+	}
+	tried := 0
+	for i := start + 1; i < len(tokens) && i < longestStatement && tried < 4; i++ {
+		if !tokens[i].mark(",") && !tokens[i].is("then") {
+			continue
+		}
+		after := tokens[i+1:]
+		if len(after) > 0 && after[0].is("then") {
+			after = after[1:]
+		}
+		if len(after) == 0 || !verbLike(after) && !softVerbs[dropSubject(after)[0].low] {
+			continue
+		}
+		tried++
+		form, bad := statements{src: s.src}.single(tokens[start:i])
+		if bad == nil {
+			return form, dropSubject(after), true
+		}
+	}
+	return nil, nil, false
+}
+
+// condition reads "If <statement>, clauses"; false when that cannot be read.
+func (s *sentence) condition(tokens []token) ([]token, bool) {
+	t := tokens[0]
+	conditional := t.has("if")
+	waits := t.has("when", "once", "after") || t.has("as") && len(tokens) > 3 && tokens[1].is("soon") && tokens[2].is("as")
+	if !conditional && !waits {
+		return tokens, true
+	}
+	form, rest, ok := s.splitCondition(tokens)
+	if !ok {
+		s.refused(tokens, s.refusedKind(tokens), refuse("the condition cannot be read literally", "write: If \"Accept cookies\" is visible, click \"Accept cookies\""))
+		return nil, false
+	}
+	for _, w := range rest {
+		if w.has("otherwise", "else") {
+			s.refused(tokens, s.refusedKind(tokens), refuse("two ways to go on need a model", "write one condition: If \"Accept cookies\" is visible, click \"Accept cookies\""))
+			return nil, false
+		}
+	}
+	s.cond, s.optional = form, conditional
+	s.prefix = s.text(tokens[:1]) + " " + textOf(s.src, between(tokens[1:], rest))
+	return rest, true
+}
+
+// between are the tokens of all before rest.
+func between(all, rest []token) []token {
+	var out []token
+	for _, t := range all {
+		if len(rest) > 0 && t.from >= rest[0].from {
+			break
+		}
+		out = append(out, t)
+	}
+	for len(out) > 0 && (out[len(out)-1].mark(",") || out[len(out)-1].is("then")) {
+		out = out[:len(out)-1]
+	}
+	return out
+}
+
+// scoped reads "In T, clauses".
+func (s *sentence) scoped(tokens []token) []token {
+	t := tokens[0]
+	if !t.has("in", "within", "inside", "on", "from", "under", "at", "below", "next") {
+		return tokens
+	}
+	for i := 2; i < len(tokens) && i < 25; i++ {
+		if !tokens[i].mark(",") && !tokens[i].mark(":") {
+			continue
+		}
+		rest := tokens[i+1:]
+		if len(rest) == 0 {
+			return tokens
+		}
+		head := tokens[:i]
+		if noun := dropDeterminers(head[1:]); t.has("on", "in", "at") && noun[len(noun)-1].has("page", "screen", "keyboard") {
+			// "On the login page, ..." says where one is already.
+			s.prefix = joinText(s.prefix, s.text(head))
+			return dropSubject(rest)
+		}
+		lower := head[0]
+		lower.text = lower.low
+		dummy := append([]token{{kind: word, text: "x", low: "x"}, lower}, head[1:]...)
+		kind, n := targets{src: s.src}.relation(dummy, 1)
+		if n == 0 || 1+n >= len(dummy) {
+			if t.has("from", "in") && len(head) > 1 {
+				kind, n = screen.In, 1
+			} else {
+				return tokens
+			}
+		}
+		q, bad := targets{src: s.src}.read(dummy[1+n:])
+		if bad != nil || q.Name == "" && q.Kind == "" {
+			return tokens
+		}
+		if kind == screen.In && q.Kind == "row" {
+			kind = screen.InRow
+		}
+		if kind == screen.InRow && q.Name != "" {
+			q.Kind, q.Full = "", ""
+		}
+		s.scope = []screen.Relation{{Kind: kind, To: q}}
+		s.prefix = joinText(s.prefix, s.text(head))
+		return dropSubject(rest)
+	}
+	return tokens
+}
+
+func joinText(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + ", " + b
+}
+
+// refused adds a unit which was not read.
+func (s *sentence) refused(tokens []token, kind Kind, bad *Refusal) {
+	s.units = append(s.units, unit{text: s.clauseText(s.text(tokens)), from: tokens[0].from, refusal: bad, kind: kind, tokens: tokens})
+}
+
+// clauseText puts "In the X section," before a clause.
+func (s *sentence) clauseText(text string) string {
+	if s.prefix == "" {
+		return text
+	}
+	return s.prefix + ", " + strings.TrimSpace(text)
+}

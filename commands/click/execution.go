@@ -1,0 +1,123 @@
+package click
+
+import (
+	"context"
+	"time"
+
+	"github.com/verdict-run/verdict/agent/screen"
+	"github.com/verdict-run/verdict/commands"
+	"github.com/verdict-run/verdict/platform"
+)
+
+// Execute clicks once the target is enabled and nothing is in the way.
+func (Command) Execute(ctx context.Context, env *commands.Env, p Params) (Outcome, error) {
+	verb := screen.VerbClick
+	if p.State != "" {
+		verb = screen.VerbToggle
+	}
+	aim, err := env.Find(ctx, p.Subject, verb)
+	if err != nil {
+		return Outcome{}, err
+	}
+	o := Outcome{Label: aim.Label(), How: p.past()}
+	if p.State != "" {
+		was, err := readState(aim)
+		if err != nil {
+			return o, err
+		}
+		if was.is(p.State) {
+			o.State, o.Already = was.words(p.State), true
+			return o, nil
+		}
+	}
+	if err := env.Enabled(ctx, aim); err != nil {
+		return o, err
+	}
+	at, err := env.Reach(ctx, aim)
+	if err != nil {
+		return o, err
+	}
+	if err := env.Device.Mouse.Click(ctx, at, p.options()); err != nil {
+		return o, err
+	}
+	if p.State == "" {
+		return o, nil
+	}
+	o.State, err = confirm(ctx, env, aim, p.State)
+	return o, err
+}
+
+func (p Params) options() platform.ClickOptions {
+	return platform.ClickOptions{Button: p.Button, Count: p.Count, Modifiers: p.Modifiers, Hold: time.Duration(p.HoldMS) * time.Millisecond}
+}
+
+// confirm reads the state back after the click.
+func confirm(ctx context.Context, env *commands.Env, aim *commands.Aim, want string) (string, error) {
+	label := aim.Label()
+	var now toggle
+	ok, _, err := commands.Poll(ctx, env.Limit(2*time.Second), 50*time.Millisecond, func() (bool, error) {
+		if _, err := env.Element(ctx, aim); err != nil {
+			return false, err
+		}
+		var err error
+		now, err = readState(aim)
+		return err == nil && now.is(want), err
+	})
+	if platform.ClassOf(err) == platform.Blocked {
+		env.Note("a native dialog opened; the state could not be read back")
+		return "waiting for the dialog's answer", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	if !ok {
+		return "", commands.Failf(commands.StateNotChanged, "%s was clicked and is %s", label, now.now())
+	}
+	return now.words(want), nil
+}
+
+// toggle is the state of a control that has two.
+type toggle struct {
+	on, mixed bool
+	yes, no   string
+}
+
+func (t toggle) is(state string) bool { return !t.mixed && t.on == (state == "on") }
+
+func (t toggle) words(state string) string {
+	if state == "on" {
+		return t.yes
+	}
+	return t.no
+}
+
+func (t toggle) now() string {
+	switch {
+	case t.mixed:
+		return "neither " + t.yes + " nor " + t.no
+	case t.on:
+		return t.yes
+	default:
+		return t.no
+	}
+}
+
+func readState(aim *commands.Aim) (toggle, error) {
+	if aim.Node == nil {
+		return toggle{}, commands.Failf(commands.InvalidArguments, "the state of %q cannot be read here", aim.Description).WithHint("click it without state")
+	}
+	s, n := aim.Node.State, aim.Node
+	switch {
+	case s.Checkable && n.Role == "switch":
+		return toggle{s.Checked, s.Mixed, "on", "off"}, nil
+	case s.Checkable:
+		return toggle{s.Checked, s.Mixed, "checked", "not checked"}, nil
+	case s.Pressable:
+		return toggle{s.Pressed, s.Mixed, "pressed", "not pressed"}, nil
+	case s.Expandable:
+		return toggle{s.Expanded, false, "expanded", "collapsed"}, nil
+	case s.Selectable:
+		return toggle{s.Selected, false, "selected", "not selected"}, nil
+	}
+	return toggle{}, commands.Failf(commands.InvalidArguments, "%s has no on and off", aim.Label()).WithHint("click it without state")
+}

@@ -1,0 +1,29 @@
+// Package drag drags one element to another.
+package drag
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"github.com/verdict-run/verdict/commands"
+)
+
+//go:embed description.md
+var description string
+
+// Command is the command.
+type Command struct{}
+
+// New makes the command.
+func New() Command { return Command{} }
+
+// Spec is what the command says of itself.
+func (Command) Spec() commands.Spec {
+	return commands.Spec{Name: "drag", Title: "Drag", Description: strings.TrimSpace(description), Icon: "✊", Badge: "drag"}
+}
+
+// Instruction tells in plain words what p asks for.
+func (Command) Instruction(p Params) string {
+	return fmt.Sprintf("Drag %q to %q", p.Target, p.To)
+}

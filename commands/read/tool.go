@@ -1,0 +1,29 @@
+// Package read stores what the screen shows.
+package read
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"github.com/verdict-run/verdict/commands"
+)
+
+//go:embed description.md
+var description string
+
+// Command is the command.
+type Command struct{}
+
+// New makes the command.
+func New() Command { return Command{} }
+
+// Spec is what the command says of itself.
+func (Command) Spec() commands.Spec {
+	return commands.Spec{Name: "read", Title: "Read", Description: strings.TrimSpace(description), Icon: "👁️", Badge: "read", Passive: true}
+}
+
+// Instruction tells in plain words what p asks for.
+func (Command) Instruction(p Params) string {
+	return fmt.Sprintf("Read %q as {{%s}}", p.Description, p.Variable)
+}

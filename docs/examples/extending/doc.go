@@ -1,0 +1,2 @@
+// Package extending holds the code of docs/extending.md, so that it is compiled and run.
+package extending

@@ -1,0 +1,137 @@
+package playwright
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"sync"
+	"sync/atomic"
+
+	pw "github.com/mxschmitt/playwright-go"
+)
+
+// engine is one running driver process and its browser.
+type engine struct {
+	cfg     Config
+	driver  *pw.Playwright
+	browser pw.Browser
+	gone    chan struct{} // closed when the browser or driver is lost
+	dead    atomic.Bool
+}
+
+// startEngine starts both; it blocks for about a second.
+func startEngine(cfg Config) (*engine, error) {
+	if err := cfg.exportNode(); err != nil {
+		return nil, err
+	}
+	driver, err := runDriver(cfg)
+	if err != nil {
+		return nil, fmt.Errorf("starting the browser driver: %w", err)
+	}
+	e := &engine{cfg: cfg, driver: driver, gone: make(chan struct{})}
+	e.browser, err = e.open()
+	if err != nil {
+		_ = driver.Stop() // the browser's error is the one to report
+		return nil, fmt.Errorf("starting %s: %w", cfg.Browser, err)
+	}
+	e.browser.OnDisconnected(func(pw.Browser) { e.lost() })
+	if !e.browser.IsConnected() {
+		e.lost()
+	}
+	return e, nil
+}
+
+var running sync.Mutex
+
+// runDriver starts the driver process. The library keeps its logger in a
+// package variable that every start sets, so starts go one at a time.
+func runDriver(cfg Config) (*pw.Playwright, error) {
+	running.Lock()
+	defer running.Unlock()
+	return pw.Run(&pw.RunOptions{
+		DriverDirectory: cfg.DriverDir, SkipInstallBrowsers: true,
+		Stderr: logWriter{cfg.Logger}, Logger: cfg.Logger,
+	})
+}
+
+func (e *engine) open() (pw.Browser, error) {
+	kind := map[string]pw.BrowserType{"chromium": e.driver.Chromium, "firefox": e.driver.Firefox, "webkit": e.driver.WebKit}[e.cfg.Browser]
+	limit := pw.Float(float64(launchLimit.Milliseconds()))
+	switch {
+	case e.cfg.ConnectCDP != "":
+		return kind.ConnectOverCDP(e.cfg.ConnectCDP, pw.BrowserTypeConnectOverCDPOptions{Timeout: limit})
+	case e.cfg.ConnectServer != "":
+		return kind.Connect(e.cfg.ConnectServer, pw.BrowserTypeConnectOptions{Timeout: limit})
+	}
+	o := pw.BrowserTypeLaunchOptions{
+		Headless:      new(!e.cfg.Headed),
+		Args:          e.cfg.args(),
+		HandleSIGINT:  new(false),
+		HandleSIGTERM: new(false),
+		HandleSIGHUP:  new(false),
+		Timeout:       limit,
+	}
+	if e.cfg.Browser == "chromium" {
+		// Chromium refuses to run as root with its sandbox; everybody else keeps it.
+		o.ChromiumSandbox = new(os.Geteuid() != 0)
+	}
+	if e.cfg.ExecutablePath != "" {
+		o.ExecutablePath = &e.cfg.ExecutablePath
+	}
+	return kind.Launch(o)
+}
+
+// lost marks the engine dead and frees every call that waits for it.
+func (e *engine) lost() {
+	if e.dead.CompareAndSwap(false, true) {
+		close(e.gone)
+	}
+}
+
+func (e *engine) alive() bool { return !e.dead.Load() && e.browser.IsConnected() }
+
+// stop ends browser and driver. A connection over CDP leaves the browser running, as it is not ours.
+func (e *engine) stop(ctx context.Context) error {
+	done := make(chan error, 1)
+	go func() {
+		if e.alive() {
+			if err := e.browser.Close(); err != nil {
+				e.cfg.Logger.Debug("browser did not close", "error", err)
+			}
+		}
+		e.lost()
+		done <- e.driver.Stop()
+	}()
+	select {
+	case err := <-done:
+		if err != nil {
+			// A driver that was killed has nothing left to stop.
+			e.cfg.Logger.Debug("driver ended with an error", "error", err)
+		}
+		return nil
+	case <-ctx.Done():
+		e.lost()
+		e.kill()
+		<-done
+		return errors.Join(errors.New("the driver had to be killed"), context.Cause(ctx))
+	}
+}
+
+// kill ends the driver process; its browser ends when the pipe between them breaks.
+func (e *engine) kill() {
+	if pid := e.driver.Pid(); pid != 0 {
+		if p, err := os.FindProcess(pid); err == nil {
+			_ = p.Kill() // it may have ended by itself
+		}
+	}
+}
+
+// logWriter carries the driver's own output to the log.
+type logWriter struct{ log *slog.Logger }
+
+func (w logWriter) Write(p []byte) (int, error) {
+	w.log.Debug("driver output", "text", string(p))
+	return len(p), nil
+}

@@ -1,0 +1,145 @@
+package playwright
+
+import (
+	"net/url"
+	"sync"
+	"time"
+
+	pw "github.com/mxschmitt/playwright-go"
+)
+
+// network knows which requests a page still waits for.
+type network struct {
+	mu       sync.Mutex
+	inflight map[pw.Request]flight
+	last     time.Time         // when the last one that counts began or ended
+	repeats  map[string]repeat // since the last action
+	polling  map[string]bool
+	total    int
+}
+
+type flight struct {
+	key   string
+	began time.Time
+}
+
+// repeat counts how often an address was asked for again, one after the other.
+type repeat struct {
+	n       int
+	last    time.Time
+	running int
+}
+
+const (
+	// hanging is the age from which a request is taken for one that never ends.
+	hanging = 4 * time.Second
+	// pollAfter is how many times the same address makes it polling.
+	pollAfter = 3
+	// pollGap is the least time between two requests of a poll; faster ones are a list being loaded.
+	pollGap = 150 * time.Millisecond
+)
+
+func (n *network) init() {
+	n.inflight, n.repeats, n.polling = map[pw.Request]flight{}, map[string]repeat{}, map[string]bool{}
+}
+
+// restart forgets the counts: what an action sets off is not polling yet.
+func (n *network) restart() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	clear(n.repeats)
+}
+
+func (s *session) requestStarted(r pw.Request) {
+	s.sight(r)
+	s.net.started(r)
+	s.slipped(r)
+}
+
+func (n *network) started(r pw.Request) {
+	kind, now := r.ResourceType(), time.Now()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.total++
+	switch kind {
+	case "websocket", "eventsource", "ping", "media", "prefetch", "cspreport":
+		return
+	}
+	key := ""
+	if kind == "xhr" || kind == "fetch" {
+		key = patternOf(r)
+		c := n.repeats[key]
+		if c.running == 0 && now.Sub(c.last) >= pollGap {
+			c.n++
+		}
+		c.last = now
+		c.running++
+		n.repeats[key] = c
+		if c.n >= pollAfter {
+			n.polling[key] = true
+		}
+		if n.polling[key] {
+			return
+		}
+	}
+	if r.IsNavigationRequest() {
+		clear(n.polling) // another page
+	}
+	n.inflight[r] = flight{key, now}
+	n.last = now
+}
+
+// finished notes the end of a request, however it ended.
+func (n *network) finished(r pw.Request) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if from := r.RedirectedFrom(); from != nil {
+		delete(n.inflight, from)
+	}
+	f, ok := n.inflight[r]
+	if !ok {
+		f.key = patternOf(r)
+	}
+	if c, seen := n.repeats[f.key]; seen && c.running > 0 {
+		c.running--
+		n.repeats[f.key] = c
+	}
+	if ok {
+		delete(n.inflight, r)
+		n.last = time.Now()
+	}
+}
+
+// state gives one request that is waited for, "" for none, and how long the network has been quiet.
+func (n *network) state() (waiting string, quiet time.Duration) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	now := time.Now()
+	for r, f := range n.inflight {
+		age := now.Sub(f.began)
+		if age > time.Minute {
+			delete(n.inflight, r)
+		}
+		if age < hanging {
+			waiting = r.Method() + " " + pathOf(r.URL())
+		}
+	}
+	return waiting, now.Sub(n.last)
+}
+
+// patternOf is the address without its query, in which a poll often counts.
+func patternOf(r pw.Request) string {
+	u, err := url.Parse(r.URL())
+	if err != nil {
+		return r.URL()
+	}
+	return r.Method() + " " + u.Host + u.Path
+}
+
+func pathOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Path == "" {
+		return address
+	}
+	return u.Path
+}

@@ -1,0 +1,73 @@
+package playwright
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+
+	pw "github.com/mxschmitt/playwright-go"
+)
+
+//go:embed js/*.js
+var scripts embed.FS
+
+// pageScript is everything that runs in a page, as one closed function: it is
+// put into every frame before the page's own scripts.
+var pageScript = sync.OnceValue(func() string {
+	var b strings.Builder
+	b.WriteString("(() => {\nif (window.__verdict) return;\n")
+	files, err := scripts.ReadDir("js")
+	if err != nil {
+		panic(err) // embedded, so always there
+	}
+	for _, f := range files { // in the order of their names
+		text, err := scripts.ReadFile("js/" + f.Name())
+		if err != nil {
+			panic(err)
+		}
+		b.Write(text)
+	}
+	b.WriteString("\n})()")
+	return b.String()
+})
+
+const (
+	missing  = "\x00missing"
+	callPage = "([fn, args]) => window.__verdict ? window.__verdict[fn](...args) : '\\0missing'"
+)
+
+// ask runs one function of the page script in a frame. ok is false when the element it was asked about is gone.
+func ask(f pw.Frame, fn string, args ...any) (answer string, ok bool, err error) {
+	if args == nil {
+		args = []any{}
+	}
+	for range 2 {
+		v, err := f.Evaluate(callPage, []any{fn, args})
+		if err != nil {
+			return "", false, err
+		}
+		s, isText := v.(string)
+		if s != missing {
+			return s, isText, nil
+		}
+		// A document from before the script was registered, or one that was cleared.
+		if _, err := f.Evaluate(pageScript()); err != nil {
+			return "", false, err
+		}
+	}
+	return "", false, fmt.Errorf("the page does not let its elements be read")
+}
+
+// asked is ask with the answer decoded into T.
+func asked[T any](f pw.Frame, fn string, args ...any) (v T, ok bool, err error) {
+	text, ok, err := ask(f, fn, args...)
+	if err != nil || !ok {
+		return v, ok, err
+	}
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		return v, false, fmt.Errorf("reading what the page answered: %w", err)
+	}
+	return v, true, nil
+}

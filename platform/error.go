@@ -1,0 +1,43 @@
+package platform
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Class says what a device error means for the run.
+type Class string
+
+// The classes. Only Transient is retried; Gone ends the case as infra.
+const (
+	Permanent Class = "permanent"
+	Transient Class = "transient"
+	Gone      Class = "gone"
+	// Refused: containment or policy said no.
+	Refused Class = "refused"
+	// Unsupported: this device cannot do it.
+	Unsupported Class = "unsupported"
+	// Blocked: a native dialog is open and must be answered first.
+	Blocked Class = "blocked"
+)
+
+// Error is the one error type drivers return.
+type Error struct {
+	Op    string // "click", "screenshot"
+	Class Class
+	Err   error
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%s: %v", e.Op, e.Err) }
+
+// Unwrap gives the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// ClassOf is the class of a device error, "" for any other error.
+func ClassOf(err error) Class {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Class
+	}
+	return ""
+}
