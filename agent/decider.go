@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/verdict-run/verdict/agent/check"
 	"github.com/verdict-run/verdict/agent/language"
 	"github.com/verdict-run/verdict/agent/model"
 	"github.com/verdict-run/verdict/agent/screen"
@@ -88,8 +89,11 @@ type State struct {
 	Sentences []language.Sentence
 	Checks    []Check
 	Attempts  []StepAttempt
-	// Done says which sentences have a successful attempt, by number.
+	// Done says which sentences have all the successful attempts they need, by number.
 	Done map[int]bool
+	// Conditions are the answers, on the screen as it is, to the conditions of
+	// sentences that have one ("if it appears"), by number.
+	Conditions map[int]check.Answer
 	// Messages are remarks for the decider since the last turn: a refused
 	// finish, calls that were dropped, a warning of a loop.
 	Messages  []string
@@ -114,11 +118,20 @@ type Decision struct {
 	// Text is what the decider said beside its calls.
 	Text  string
 	Usage []RoleUsage
+	// Refused says that the decider cannot follow a sentence; it ends the run as blocked.
+	Refused *Refused
 	// Malformed says what was wrong with a reply that could not be repaired; Raw is the reply.
 	Malformed string
 	Raw       string
 	// Exchange is what went over the wire, pictures by artifact name.
 	Exchange *Exchange
+}
+
+// Refused is a sentence a decider cannot follow, and how to rewrite it.
+type Refused struct {
+	Sentence int
+	Reason   string
+	Hint     string
 }
 
 // Exchange is one call of a model as the conversation file keeps it.

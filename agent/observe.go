@@ -1,0 +1,237 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/verdict-run/verdict/agent/check"
+	"github.com/verdict-run/verdict/agent/screen"
+	"github.com/verdict-run/verdict/platform"
+)
+
+// observe waits until the screen is stable, looks at it, and settles what the last attempt brought.
+func (r *run) observe(ctx context.Context) (*Observation, error) {
+	o := &Observation{Variables: r.variableNames()}
+	if err := r.lookAtDialog(ctx, o); err != nil {
+		return nil, err
+	}
+	if o.Dialog == nil {
+		if err := r.lookAtPage(ctx, o); err != nil {
+			return nil, err
+		}
+	}
+	if o.Dialog != nil { // nothing else answers while a native dialog is open
+		r.keepLast(o)
+	}
+	if err := r.lookAround(ctx, o); err != nil {
+		return nil, err
+	}
+	change := r.changed(o)
+	o.Change = change
+	r.settleEffect(o, change)
+	r.seen.add(o.Tree)
+	if o.Tree != nil {
+		o.Items, o.LeftOut = o.Tree.Relevant(r.pruning())
+		for i := range o.Items {
+			o.Items[i].Line = r.Memory.Mask(o.Items[i].Line)
+		}
+	}
+	r.last = o
+	r.waitsHold(o.Tree)
+	return o, nil
+}
+
+func (r *run) lookAtDialog(ctx context.Context, o *Observation) (err error) {
+	if r.Device.Dialogs != nil {
+		o.Dialog, err = r.Device.Dialogs.Pending(ctx)
+	}
+	return err
+}
+
+// lookAtPage takes tree and picture. A dialog that opens meanwhile is no error.
+func (r *run) lookAtPage(ctx context.Context, o *Observation) error {
+	stop := timed(&r.timings.Stable)
+	stable, err := r.Device.App.WaitUntilStable(ctx, platform.StableOptions{})
+	stop()
+	o.Stable = stable
+	defer timed(&r.timings.Observe)()
+	if err == nil && r.Device.Elements != nil {
+		o.Tree, err = r.Device.Elements.Elements(ctx)
+	}
+	if err == nil {
+		o.Picture, err = r.Device.Screen.Screenshot(ctx)
+	}
+	if err != nil {
+		if platform.ClassOf(err) == platform.Blocked || r.dialogOpen(ctx) {
+			return r.lookAtDialog(ctx, o)
+		}
+		return fmt.Errorf("looking at the screen: %w", err)
+	}
+	o.Picture = r.paintOver(o.Picture, o.Tree)
+	o.Ref = r.keep(fmt.Sprintf("step-%03d", r.turn+1), o.Picture)
+	return nil
+}
+
+// keepLast fills in the page as it was before a dialog covered it.
+func (r *run) keepLast(o *Observation) {
+	if r.last != nil {
+		o.Tree, o.Picture, o.Ref = r.last.Tree, r.last.Picture, r.last.Ref
+	}
+}
+
+// lookAround asks for tabs, downloads and faults.
+func (r *run) lookAround(ctx context.Context, o *Observation) (err error) {
+	d := r.Device
+	if o.Tree != nil {
+		o.URL, o.Title = r.Memory.Mask(o.Tree.URL), r.Memory.Mask(o.Tree.Title)
+	}
+	if o.Dialog != nil {
+		masked := *o.Dialog
+		masked.Message = r.Memory.Mask(masked.Message)
+		o.Dialog = &masked
+	}
+	if d.Tabs != nil && o.Dialog == nil {
+		if o.Tabs, err = d.Tabs.Tabs(ctx); err != nil && !r.dialogOpen(ctx) {
+			return fmt.Errorf("listing the tabs: %w", err)
+		}
+		for i := range o.Tabs {
+			o.Tabs[i].URL, o.Tabs[i].Title = r.Memory.Mask(o.Tabs[i].URL), r.Memory.Mask(o.Tabs[i].Title)
+		}
+	}
+	if d.Downloads != nil {
+		if o.Downloads, err = d.Downloads.Downloads(ctx); err != nil {
+			return fmt.Errorf("listing the downloads: %w", err)
+		}
+	}
+	if d.Diagnostics != nil {
+		o.Status = d.Diagnostics.PageStatus()
+		all, dropped := d.Diagnostics.Faults()
+		for _, f := range all[min(r.faults, len(all)):] {
+			f.Text, f.URL = r.Memory.Mask(f.Text), r.Memory.Mask(f.URL)
+			o.Faults = append(o.Faults, f)
+		}
+		r.faults, o.FaultsDropped = len(all), dropped
+	}
+	return nil
+}
+
+// changed is the effect since the last observation in one line.
+func (r *run) changed(o *Observation) string {
+	if r.last == nil {
+		return ""
+	}
+	var parts []string
+	if o.Dialog != nil {
+		parts = append(parts, fmt.Sprintf("a native %s opened: %q", o.Dialog.Kind, o.Dialog.Message))
+	} else {
+		if c := screen.Diff(r.last.Tree, o.Tree); !c.None() {
+			parts = append(parts, r.Memory.Mask(c.String()))
+		}
+		if len(o.Tabs) != len(r.last.Tabs) {
+			parts = append(parts, fmt.Sprintf("%d tabs are open, %d were", len(o.Tabs), len(r.last.Tabs)))
+		}
+	}
+	if n := len(o.Downloads) - len(r.last.Downloads); n > 0 {
+		parts = append(parts, "downloaded "+o.Downloads[len(o.Downloads)-1].Name)
+	}
+	if len(o.Faults) > 0 {
+		parts = append(parts, "fault: "+faultLine(o.Faults[0]))
+	}
+	if len(parts) == 0 {
+		if string(o.Picture.Data) != string(r.last.Picture.Data) {
+			return "only the picture changed"
+		}
+		return "none"
+	}
+	return strings.Join(parts, "; ")
+}
+
+func faultLine(f platform.Fault) string {
+	if f.Kind == "request" {
+		if f.Status > 0 {
+			return fmt.Sprintf("%s answered %d", f.Text, f.Status)
+		}
+		return f.Text + " failed"
+	}
+	return f.Kind + " error: " + f.Text
+}
+
+// pruning says what matters for the numbered list: the sentences at hand and what changed.
+func (r *run) pruning() screen.PruneOptions {
+	var o screen.PruneOptions
+	if n := r.firstUndone(); n > 0 {
+		o.Words = r.sentences[n-1].Text
+		if n < len(r.sentences) {
+			o.Words += " " + r.sentences[n].Text
+		}
+	}
+	if r.last != nil {
+		o.Before = r.last.Tree
+	}
+	return o
+}
+
+func (r *run) variableNames() []string {
+	var names []string
+	for _, n := range r.Memory.Names() {
+		names = append(names, n.String())
+	}
+	return names
+}
+
+// keep stores a picture; what cannot be stored is a warning, the run goes on.
+func (r *run) keep(name string, p platform.Image) string {
+	if r.Pictures == nil || len(p.Data) == 0 {
+		return ""
+	}
+	ref, err := r.Pictures.Put(name, p)
+	if err != nil {
+		r.warn("a picture could not be kept: " + err.Error())
+		return ""
+	}
+	return ref
+}
+
+// world is what exact forms are decided on, at the tree given.
+func (r *run) world(ctx context.Context, tree *screen.Tree, f check.Form) check.World {
+	w := check.World{Tree: tree, Variables: map[string]string{}, Seen: r.seen.has}
+	for _, e := range r.Memory.Snapshot() {
+		w.Variables[e.Name] = e.Value.Reveal()
+	}
+	d := r.Device
+	if d.Diagnostics != nil {
+		w.Status = d.Diagnostics.PageStatus()
+		all, _ := d.Diagnostics.Faults()
+		for _, fault := range all {
+			if fault.Kind == "request" {
+				w.Requests = append(w.Requests, fmt.Sprintf("%s %d", fault.Text, fault.Status))
+			} else {
+				w.Console = append(w.Console, fault.Text)
+			}
+		}
+	}
+	if tree != nil {
+		w.ErrorPage = strings.HasPrefix(tree.URL, "chrome-error:") || strings.HasPrefix(tree.URL, "about:neterror")
+	}
+	if d.Downloads != nil {
+		if list, err := d.Downloads.Downloads(ctx); err == nil {
+			for _, one := range list {
+				if one.Err == "" {
+					w.Downloads = append(w.Downloads, one.Name)
+				}
+			}
+		}
+	}
+	if d.Dialogs != nil {
+		for _, one := range d.Dialogs.Dialogs() {
+			w.Dialogs = append(w.Dialogs, one.Message)
+		}
+	}
+	if f.Kind == check.Clip && d.Clipboard != nil {
+		if text, err := d.Clipboard.Read(ctx); err == nil {
+			w.Clipboard = &text
+		}
+	}
+	return w
+}

@@ -1,0 +1,169 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/verdict-run/verdict/agent/language"
+	"github.com/verdict-run/verdict/agent/screen"
+	"github.com/verdict-run/verdict/commands"
+	"github.com/verdict-run/verdict/tools"
+)
+
+// run is one case under way. One goroutine owns it.
+type run struct {
+	Config
+	sentences []language.Sentence
+	checks    []Check
+	attempts  []StepAttempt
+	waited    map[int]bool // sentences a wait has fulfilled
+	tools     []tools.Tool
+
+	facts  Facts
+	ended  bool
+	about  int // the sentence the reason is about
+	finish FinishReason
+	loop   bool
+	words  string // the decider's last words
+
+	budget   *budget
+	progress stall
+	seen     sightings
+	last     *Observation // the newest one
+	pending  *step        // the last attempt, whose effect shows at the next observation
+	watches  []watch
+	messages []string
+	malform  int  // malformed replies in a row
+	refused  bool // a finish was refused once
+	faults   int  // cursor into the device's faults
+
+	turn         int
+	conversation []Exchange
+	usage        []RoleUsage
+	fresh        []RoleUsage // of this turn, not yet on an attempt
+	warnings     []string
+	timings      Timings
+	started      time.Time
+}
+
+// Run executes one case once. How the case ended is in the result; an error
+// means that the run could not be made at all (a broken Config).
+func Run(ctx context.Context, cfg Config) (*ExecutionResult, error) {
+	if cfg.Device == nil || cfg.Decider == nil || cfg.Commands == nil {
+		return nil, errors.New("a run needs a device, a decider and commands")
+	}
+	r := &run{Config: cfg.withDefaults(), waited: map[int]bool{}, started: time.Now()}
+	var stop func()
+	ctx, r.budget, stop = newBudget(ctx, r.Limits)
+	defer stop()
+	if err := r.buildTools(); err != nil {
+		return nil, err
+	}
+	r.read(ctx)
+	r.open(ctx)
+	r.cycle(ctx)
+	r.close()
+	return r.result(ctx), nil
+}
+
+// end stops the run and sets a fact, unless it has ended already.
+func (r *run) end(set func(*Facts)) {
+	if r.ended {
+		return
+	}
+	r.ended = true
+	set(&r.facts)
+}
+
+// stopped ends the run when err means that it cannot go on, and reports whether it has ended.
+func (r *run) stopped(ctx context.Context, err error) bool {
+	if r.ended || err == nil {
+		return r.ended
+	}
+	if ctx.Err() != nil {
+		r.cut(ctx)
+		return true
+	}
+	r.end(func(f *Facts) { f.Infra = r.Memory.Mask(err.Error()) })
+	return true
+}
+
+// cut ends the run for the cause its context was ended by.
+func (r *run) cut(ctx context.Context) {
+	cause := context.Cause(ctx)
+	if errors.Is(cause, errTimeout) {
+		r.end(func(f *Facts) {
+			f.OverBudget = fmt.Sprintf("the case took longer than its timeout of %s", r.Limits.Time)
+		})
+		return
+	}
+	r.end(func(f *Facts) { f.Cancelled = "the run was cancelled" })
+}
+
+// open brings the device to the start page.
+func (r *run) open(ctx context.Context) {
+	if r.ended || r.StartURL == "" || r.Device.Navigation == nil {
+		return
+	}
+	err := r.Device.Navigation.Navigate(ctx, r.StartURL)
+	if r.dialogOpen(ctx) {
+		err = nil // the page is there, its alert waits for an answer
+	}
+	if err != nil && ctx.Err() == nil {
+		r.end(func(f *Facts) { f.Infra = fmt.Sprintf("%s did not answer: %s", r.StartURL, r.Memory.Mask(err.Error())) })
+		return
+	}
+	if !r.stopped(ctx, err) {
+		r.Progress(Event{Kind: Opened, Text: r.StartURL})
+	}
+}
+
+func (r *run) dialogOpen(ctx context.Context) bool {
+	if r.Device.Dialogs == nil {
+		return false
+	}
+	d, err := r.Device.Dialogs.Pending(ctx)
+	return err == nil && d != nil
+}
+
+// state is what the decider is told.
+func (r *run) state(o *Observation) *State {
+	s := &State{
+		Name: r.Name, Body: r.Body, Sentences: r.sentences, Checks: r.checks, Attempts: r.attempts,
+		Done: r.done(o), Conditions: r.conditions(o), Messages: r.messages,
+		Commands: r.Commands.For(r.Device), TurnsLeft: r.Limits.Turns - r.turn, TimeLeft: r.budget.left(),
+	}
+	for _, t := range r.tools {
+		s.Tools = append(s.Tools, t.Definition())
+	}
+	return s
+}
+
+// env is what a command works with.
+func (r *run) env(o *Observation) *commands.Env {
+	base := r.StartURL
+	var tree *screen.Tree
+	if o != nil {
+		tree = o.Tree
+		if tree != nil && tree.URL != "" {
+			base = tree.URL
+		}
+	}
+	return &commands.Env{
+		Device: r.Device, Tree: tree, Locator: locator{r, o}, Prover: prover{r, o}, Conditions: prover{r, o}, Reader: reader{r, o},
+		Memory: r.Memory, Log: r.Log, BaseURL: base, AllowURL: r.AllowURL, UploadDirs: r.UploadDirs, Timeout: r.LocateTimeout,
+	}
+}
+
+// remark tells the decider something at its next turn.
+func (r *run) remark(format string, args ...any) {
+	r.messages = append(r.messages, fmt.Sprintf(format, args...))
+}
+
+// warn is a remark for people too.
+func (r *run) warn(text string) {
+	r.warnings = append(r.warnings, text)
+	r.Progress(Event{Kind: Remark, Turn: r.turn, Text: text})
+}
