@@ -1,3 +1,4 @@
+// Package app puts the program together: it alone names the implementations.
 package app
 
 import (

@@ -1,0 +1,46 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"github.com/verdict-run/verdict/drivers/playwright"
+	"github.com/verdict-run/verdict/internal/setup"
+	"github.com/verdict-run/verdict/platform"
+	"github.com/verdict-run/verdict/testcases"
+)
+
+// Browser says how the browser is got.
+type Browser struct {
+	Name          string // chromium, firefox, webkit
+	Headed        bool
+	ConnectCDP    string
+	ConnectServer string
+	Log           *slog.Logger
+}
+
+// Installer is the installer for web cases, with what set-up finds on this machine.
+func (b Browser) Installer(ctx context.Context) (platform.Installer, error) {
+	found := setup.Locate(setup.Machine())
+	cfg := playwright.Config{Browser: b.Name, Headed: b.Headed, DriverDir: found.DriverDir, NodePath: found.Node,
+		ConnectCDP: b.ConnectCDP, ConnectServer: b.ConnectServer, FFmpeg: found.FFmpeg, Logger: b.Log}
+	if b.Name == "" || b.Name == "chromium" {
+		cfg.ExecutablePath = found.Browser
+	}
+	i, err := playwright.New(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("preparing the browser: %w (`verdict doctor` says what is missing)", err)
+	}
+	return i, nil
+}
+
+// OnlyWeb refuses cases for platforms this build has no driver for.
+func OnlyWeb(cases []*testcases.Case) error {
+	for _, c := range cases {
+		if c.Platform != testcases.Web {
+			return fmt.Errorf("%s: platform %s: there is no driver for phones yet; only web cases can be run", c.Path, c.Platform)
+		}
+	}
+	return nil
+}
