@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"strings"
+
 	"github.com/verdict-run/verdict/agent/screen"
 )
 
@@ -38,4 +40,12 @@ func (l Located) Label() string {
 		name = l.Description
 	}
 	return l.Node.Role + " \"" + name + "\""
+}
+
+// Quote sets a description in quotes for people, unless it has some of its own: "Save", but the "Save" button.
+func Quote(description string) string {
+	if strings.ContainsAny(description, "\"“”") {
+		return description
+	}
+	return "\"" + description + "\""
 }

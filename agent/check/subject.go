@@ -13,6 +13,9 @@ func ground(q *screen.Query, w World) (n *screen.Node, index int, failed verdict
 	if q == nil {
 		return nil, -1, unsure("the statement does not say what it is about")
 	}
+	if i := topHeading(q, w.Tree); i >= 0 {
+		return &w.Tree.Nodes[i], i, verdict{}
+	}
 	found := w.Tree.Find(*q, screen.VerbAssert)
 	if m := found.Match; m != nil {
 		n = &w.Tree.Nodes[m.Index]
@@ -32,6 +35,27 @@ func ground(q *screen.Query, w World) (n *screen.Node, index int, failed verdict
 		failed.Answer = DoesNotHold
 	}
 	return nil, -1, failed
+}
+
+// topHeading is the one heading that stands above all others on the page: what
+// "the heading" without a name means. -1 when the subject is another or no one stands out.
+func topHeading(q *screen.Query, t *screen.Tree) int {
+	if q.Kind != "heading" || q.Name != "" || q.Full != "" || q.Ordinal != 0 || q.Colour != "" || len(q.Rel) > 0 {
+		return -1
+	}
+	best, level := -1, 7
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		if n.Role != "heading" || !n.Visible || n.Level == 0 || n.Level > level {
+			continue
+		}
+		if n.Level == level {
+			best = -1
+			continue
+		}
+		best, level = i, n.Level
+	}
+	return best
 }
 
 func hint(f screen.Found, q screen.Query) string {

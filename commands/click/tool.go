@@ -26,7 +26,7 @@ func (Command) Spec() commands.Spec {
 // Instruction tells in plain words what p asks for.
 func (Command) Instruction(p Params) string {
 	if p.State != "" {
-		return fmt.Sprintf("Turn %s %q", p.State, p.Target)
+		return fmt.Sprintf("Turn %s %s", p.State, commands.Quote(p.Target))
 	}
-	return fmt.Sprintf("%s %q", p.verb(), p.Target)
+	return fmt.Sprintf("%s %s", p.verb(), commands.Quote(p.Target))
 }

@@ -25,5 +25,5 @@ func (Command) Spec() commands.Spec {
 
 // Instruction tells in plain words what p asks for.
 func (Command) Instruction(p Params) string {
-	return fmt.Sprintf("Drag %q to %q", p.Target, p.To)
+	return fmt.Sprintf("Drag %s to %s", commands.Quote(p.Target), commands.Quote(p.To))
 }

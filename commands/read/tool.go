@@ -25,5 +25,5 @@ func (Command) Spec() commands.Spec {
 
 // Instruction tells in plain words what p asks for.
 func (Command) Instruction(p Params) string {
-	return fmt.Sprintf("Read %q as {{%s}}", p.Description, p.Variable)
+	return fmt.Sprintf("Read %s as {{%s}}", commands.Quote(p.Description), p.Variable)
 }

@@ -34,9 +34,9 @@ func (Command) Instruction(p Params) string {
 	}
 	switch {
 	case p.Target != "" && p.Direction == "" && p.Until == "":
-		line += fmt.Sprintf(" to %q", p.Target)
+		line += fmt.Sprintf(" to %s", commands.Quote(p.Target))
 	case p.Target != "":
-		line += fmt.Sprintf(" in %q", p.Target)
+		line += fmt.Sprintf(" in %s", commands.Quote(p.Target))
 	}
 	if p.Until != "" {
 		line += " until " + p.Until

@@ -28,7 +28,7 @@ func (Command) Spec() commands.Spec {
 // Instruction tells in plain words what p asks for.
 func (Command) Instruction(p Params) string {
 	if p.Text != "" {
-		return fmt.Sprintf("Mark %q in %q", p.Text, p.Target)
+		return fmt.Sprintf("Mark %q in %s", p.Text, commands.Quote(p.Target))
 	}
-	return fmt.Sprintf("Select %s in %q", quoted(p.Options), p.Target)
+	return fmt.Sprintf("Select %s in %s", quoted(p.Options), commands.Quote(p.Target))
 }

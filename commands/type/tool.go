@@ -25,12 +25,12 @@ func (Command) Spec() commands.Spec {
 
 // Instruction tells in plain words what p asks for.
 func (Command) Instruction(p Params) string {
-	line := fmt.Sprintf("Type %q into %q", p.Text, p.Target)
+	line := fmt.Sprintf("Type %q into %s", p.Text, commands.Quote(p.Target))
 	switch {
 	case p.appends():
-		line = fmt.Sprintf("Append %q to %q", p.Text, p.Target)
+		line = fmt.Sprintf("Append %q to %s", p.Text, commands.Quote(p.Target))
 	case p.Text == "":
-		line = fmt.Sprintf("Clear %q", p.Target)
+		line = fmt.Sprintf("Clear %s", commands.Quote(p.Target))
 	}
 	if p.Submit {
 		line += " and press Enter"

@@ -27,5 +27,5 @@ func (Command) Spec() commands.Spec {
 
 // Instruction tells in plain words what p asks for.
 func (Command) Instruction(p Params) string {
-	return fmt.Sprintf("Upload %s at %q", strings.Join(p.Files, ", "), p.Target)
+	return fmt.Sprintf("Upload %s at %s", strings.Join(p.Files, ", "), commands.Quote(p.Target))
 }
