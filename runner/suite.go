@@ -2,6 +2,7 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -164,7 +165,7 @@ func (s *suite) one(ctx context.Context, c *testcases.Case) (*report.Case, error
 }
 
 func head(c *testcases.Case) report.Case {
-	return report.Case{ID: c.ID, Name: c.Name, File: c.Path, Tags: c.Tags, URL: c.URL}
+	return report.Case{ID: c.ID, Name: c.Name, File: cmp.Or(c.Shown, c.Path), Tags: c.Tags, URL: c.URL}
 }
 
 // notRun is a case the suite ended before.

@@ -38,6 +38,8 @@ type Case struct {
 	ID string `yaml:"-"`
 	// Path is the file as it was named to Parse.
 	Path string `yaml:"-"`
+	// Shown is the path reports give; Path when empty.
+	Shown string `yaml:"-"`
 	// Row is the number of the data row, from 1; 0 when the case is no row.
 	Row int `yaml:"-"`
 	// Body is the instruction text without the front matter.

@@ -24,4 +24,6 @@ func (Command) Spec() commands.Spec {
 }
 
 // Instruction tells in plain words what p asks for.
-func (Command) Instruction(p Params) string { return fmt.Sprintf("Hover over %s", commands.Quote(p.Target)) }
+func (Command) Instruction(p Params) string {
+	return fmt.Sprintf("Hover over %s", commands.Quote(p.Target))
+}

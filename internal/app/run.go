@@ -26,6 +26,7 @@ import (
 // Options is what `verdict run` was asked to do.
 type Options struct {
 	Patterns   []string
+	Root       string // cases below it are reported by their path in it
 	Filter     testcases.Filter
 	BaseURL    string
 	ConfigFile string
@@ -72,6 +73,7 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 	if err := OnlyWeb(cases); err != nil {
 		return 2, err
 	}
+	o.shorten(cases)
 	prices, err := Prices(o.Prices)
 	if err != nil {
 		return 2, err
@@ -184,6 +186,15 @@ func (o *Options) fill(f config.File) {
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
+	}
+}
+
+// shorten gives the cases the name they have below Root, for reports and the folders of their artifacts.
+func (o Options) shorten(cases []*testcases.Case) {
+	for _, c := range cases {
+		if rel, err := filepath.Rel(o.Root, c.Path); o.Root != "" && err == nil {
+			c.Shown = filepath.ToSlash(rel)
+		}
 	}
 }
 

@@ -57,11 +57,13 @@ func demo(ctx context.Context, o app.Options, bugs []string) error {
 		return exit(4, fmt.Errorf("unpacking the examples: %w", err))
 	}
 	defer os.RemoveAll(cases)
-	// The cases keep their place in the project as name, so that reports read well.
 	if err := unpack(cases); err != nil {
 		return exit(4, err)
 	}
-	o.Patterns, o.BaseURL = []string{filepath.Join(cases, "examples")}, shop.url
+	o.Patterns, o.BaseURL, o.Root = []string{filepath.Join(cases, "examples")}, shop.url, cases
+	if o.Workers == 0 {
+		o.Workers = 2
+	}
 	return exit(app.Run(ctx, o))
 }
 

@@ -228,7 +228,10 @@ func sentenceMark(status string) string {
 func newCheck(p pictures, c agent.Check) checkView {
 	v := checkView{N: c.N, Statement: c.Statement, Status: string(c.Status), Mark: sentenceMark(string(c.Status)), Negative: c.Negative}
 	if e := c.Evidence; e != nil {
-		v.Reason, v.By, v.Expected, v.Actual, v.Quote, v.Weak = e.Reason, e.By, e.Expected, e.Actual, e.Quote, e.Weak
+		v.Reason, v.By, v.Weak = e.Reason, e.By, e.Weak
+		if e.Expected != e.Actual {
+			v.Expected, v.Actual = e.Expected, e.Actual
+		}
 		if e.Picture != "" {
 			v.Picture = p.load(e.Picture, "evidence of check "+fmt.Sprint(c.N), e.Boxes)
 		}
@@ -249,13 +252,17 @@ func newStep(p pictures, a agent.StepAttempt) stepView {
 	if len(b.Targets) > 0 {
 		v.Target = fmt.Sprintf("%s, found by %s", b.Targets[0].Label(), b.Targets[0].By)
 	}
-	if b.Before != "" {
+	looked := b.Command == "assert" // its evidence has a picture of its own
+	if b.Before != "" && !looked {
 		v.Before = p.load(b.Before, fmt.Sprintf("before step %d", b.N), boxes)
 		if len(b.Targets) > 0 && v.Before != nil {
 			v.Before.point(b.Targets[0].Point)
 		}
 	}
-	if b.After != "" {
+	if looked {
+		v.Effect = ""
+	}
+	if b.After != "" && !looked {
 		v.After = p.load(b.After, fmt.Sprintf("after step %d", b.N), nil)
 	}
 	in, out, cached := 0, 0, 0

@@ -1,0 +1,126 @@
+// Package trickytest_test measures the loop on pages that each isolate one difficulty.
+package trickytest_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/verdict-run/verdict/agent"
+	"github.com/verdict-run/verdict/commands"
+	"github.com/verdict-run/verdict/internal/app"
+	"github.com/verdict-run/verdict/platform"
+)
+
+// page is one entry of index.json.
+type page struct {
+	ID          string `json:"id"`
+	File        string `json:"file"`
+	Instruction string `json:"instruction"`
+	ClaimTrue   string `json:"claim_true_after"`
+	ClaimFalse  string `json:"claim_false_after"`
+}
+
+// bench is a browser, a server of the pages and what the pages reported of themselves.
+type bench struct {
+	installer platform.Installer
+	commands  *commands.Registry
+	url       string
+	pages     []page
+
+	mu      sync.Mutex
+	reports map[string]report
+}
+
+// report is what a page says of itself when it is left alone: done, and what was done wrongly.
+type report struct {
+	Done  bool     `json:"done"`
+	Wrong []string `json:"wrong"`
+}
+
+// reporter tells the server of the flags the page keeps; the agent never reads them.
+const reporter = `<script>setInterval(function(){if(top!==window)return;
+var s=JSON.stringify({done:window.__done===true,wrong:window.__wrong||[]});if(s!==window.__said){window.__said=s;navigator.sendBeacon('/flags'+location.search,s)}},60)</script>`
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	dir := filepath.Join("..", "..", "testdata", "tricky")
+	var index struct {
+		Pages []page `json:"pages"`
+	}
+	raw, err := os.ReadFile(filepath.Join(dir, "index.json"))
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(raw, &index))
+	require.Len(t, index.Pages, 18)
+	b := &bench{pages: index.Pages, reports: map[string]report{}}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /flags", func(_ http.ResponseWriter, r *http.Request) {
+		var rep report
+		if json.NewDecoder(r.Body).Decode(&rep) == nil {
+			b.mu.Lock()
+			b.reports[r.URL.RawQuery] = rep
+			b.mu.Unlock()
+		}
+	})
+	mux.HandleFunc("GET /{file}", func(w http.ResponseWriter, r *http.Request) {
+		html, err := os.ReadFile(filepath.Join(dir, filepath.Base(r.PathValue("file"))))
+		if err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write(append(html, reporter...))
+	})
+	srv := httptest.NewServer(mux)
+	t.Cleanup(srv.Close)
+	b.url = srv.URL
+	b.commands, err = app.Commands()
+	require.NoError(t, err)
+	installer, err := app.Browser{Name: "chromium"}.Installer(t.Context())
+	require.NoError(t, err, "a browser is needed (make setup installs it)")
+	b.installer = installer
+	t.Cleanup(func() { require.NoError(t, installer.Close(context.WithoutCancel(t.Context()))) })
+	return b
+}
+
+// run executes a body on a page; the flags are those of the page when the run ended.
+func (b *bench) run(t *testing.T, p page, run, body string, d agent.Decider) (*agent.ExecutionResult, report) {
+	t.Helper()
+	device, err := b.installer.Install(t.Context(), platform.Spec{Platform: "web", Width: 1280, Height: 800, ArtifactDir: t.TempDir()})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, device.Close(context.WithoutCancel(t.Context()))) }()
+	key := p.ID + "-" + run
+	res, err := agent.Run(t.Context(), agent.Config{
+		Name: p.ID, Body: body, StartURL: fmt.Sprintf("%s/%s?%s", b.url, p.File, key), Device: device, Decider: d, Commands: b.commands,
+		UploadDirs: []string{filepath.Join("testdata", "reworded")}, Limits: agent.Limits{Time: 90 * time.Second},
+		LocateTimeout: 3 * time.Second, CheckTimeout: 2 * time.Second,
+	})
+	require.NoError(t, err)
+	_ = commands.Pause(t.Context(), 150*time.Millisecond) // the page says its last flags
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return res, b.reports[key]
+}
+
+// explain prints how a run went.
+func explain(t *testing.T, p page, res *agent.ExecutionResult, flags report) {
+	t.Helper()
+	t.Logf("%s: %s (%s) done=%v wrong=%v", p.ID, res.Verdict, res.Reason, flags.Done, flags.Wrong)
+	for _, a := range res.Attempts {
+		switch s := a.Attempt.(type) {
+		case *agent.GeneratedStep:
+			t.Logf("   ok   %s | %s | %s", s.Instruction, s.Outcome, s.Effect)
+		case *agent.FailedStep:
+			t.Logf("   FAIL %s | %s | %s", s.Instruction, s.Error, s.Hint)
+		}
+	}
+}
