@@ -113,7 +113,7 @@ func allow(c *testcases.Case) func(string) error {
 			return fmt.Errorf("%q is no address: %w", raw, err)
 		}
 		if u.Scheme != "http" && u.Scheme != "https" {
-			return fmt.Errorf("only http and https addresses are opened, not %s:", u.Scheme)
+			return fmt.Errorf("only http and https addresses are opened, not %q", u.Scheme)
 		}
 		if len(origins) == 0 || testcases.Within(u, origins) {
 			return nil

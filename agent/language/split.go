@@ -104,7 +104,7 @@ func stripMarker(text string) string {
 // and are spared the regular expression.
 func markerSize(line string) int {
 	t := strings.TrimLeft(line, " \t")
-	if t == "" || !strings.ContainsAny(t[:1], "->*+([0123456789\xe2") && !(len(t) > 1 && t[1] == ')') {
+	if t == "" || t[0] != 0xe2 && !strings.ContainsAny(t[:1], "->*+([0123456789") && !(len(t) > 1 && t[1] == ')') {
 		return 0
 	}
 	return len(marker.FindString(line))

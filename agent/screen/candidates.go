@@ -67,13 +67,6 @@ func (f *finder) candidate(a *asked, i int) (cand, bool) {
 	return c, true
 }
 
-// source is one place a caption can stand in and what a match there is worth.
-type source struct {
-	text   string
-	weight float64
-	name   string
-}
-
 // named is the best caption score of node i and where it was found.
 func (f *finder) named(a *asked, p *phrase, i int) (float64, string) {
 	if p == nil {

@@ -42,7 +42,6 @@ type Fake struct {
 	calls  []string
 	faults map[string][]error
 	delays map[string]time.Duration
-	open   int // streams and recordings
 }
 
 // New makes a fake that shows cfg.Start.
