@@ -49,7 +49,7 @@ const (
 	callLimit       = 30 * time.Second
 	closeLimit      = 5 * time.Second
 	defaultDialogs  = 30 * time.Second
-	screenshotLimit = 5 * time.Second
+	screenshotLimit = 15 * time.Second
 )
 
 func (c Config) withDefaults() (Config, error) {
