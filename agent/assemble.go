@@ -15,9 +15,7 @@ func (r *run) read(ctx context.Context) {
 	r.classify(ctx)
 	r.checks = buildChecks(r.sentences)
 	for _, c := range r.checks {
-		if s := &r.sentences[c.N-1]; s.Kind == language.Unclear {
-			s.Kind = language.Check
-		}
+		r.sentences[c.N-1].Kind = language.Check // whatever a model called it
 	}
 }
 
@@ -58,7 +56,7 @@ func (r *run) result(ctx context.Context) *ExecutionResult {
 		Verdict: verdict, Reason: r.Memory.Mask(reason), Sentence: r.about, Success: verdict == Passed, FinishReason: r.finish,
 		Reasoning: r.words, Loop: r.loop, Sentences: r.sentences, Checks: r.checks, Memory: r.Memory.Masked(),
 		Conversation: r.conversation, Decider: r.Decider.Name(), Turns: r.turn, Warnings: r.warnings,
-		Started: r.started, Took: time.Since(r.started), Asked: r.budget.asked, Timings: r.timings,
+		Started: r.started, Took: time.Since(r.started), Asked: r.budget.asked, Timings: r.timings, Faults: r.faulted,
 	}
 	if verdict == Passed {
 		res.Sentence = 0
@@ -71,7 +69,6 @@ func (r *run) result(ctx context.Context) *ExecutionResult {
 		if _, ok := a.(*GeneratedStep); ok {
 			res.GeneratedSteps = append(res.GeneratedSteps, AttemptJSON{a})
 		}
-		res.Faults = append(res.Faults, a.Base().Faults...)
 	}
 	if r.last != nil {
 		res.FinalScreenshot, res.FinalPicture = r.last.Ref, r.last.Picture.Data

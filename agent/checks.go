@@ -73,30 +73,6 @@ func (r *run) checkNumbers() string {
 	return strings.Join(numbers, ", ")
 }
 
-// changedSince reports whether a command that may change the application was tried after the first n attempts.
-func (r *run) changedSince(n int) bool {
-	for _, a := range r.attempts[min(n, len(r.attempts)):] {
-		if !a.Base().Passive {
-			return true
-		}
-	}
-	return false
-}
-
-// changesSince names those commands.
-func (r *run) changesSince(n int) string {
-	var did []string
-	for _, a := range r.attempts[min(n, len(r.attempts)):] {
-		if b := a.Base(); !b.Passive {
-			did = append(did, b.Instruction)
-		}
-	}
-	if len(did) > 3 {
-		did = append(did[:3], fmt.Sprintf("%d more steps", len(did)-3))
-	}
-	return strings.Join(did, ", then ")
-}
-
 // trailing reports whether no action of the case is written after sentence n.
 func (r *run) trailing(n int) bool {
 	for _, s := range r.sentences[min(n, len(r.sentences)):] {

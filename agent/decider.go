@@ -80,6 +80,9 @@ type Observation struct {
 	Stable        platform.Stability
 	// Status is the HTTP status of the document, 0 when unknown.
 	Status int
+
+	masked *screen.Tree // Tree without secrets; the same when it holds none
+	taken  time.Time
 }
 
 // State is where the run stands. It is derived from the recorded attempts.

@@ -55,9 +55,9 @@ func (r *run) proveOpen(ctx context.Context) error {
 // missing says what keeps a success from being accepted, "" when nothing does.
 func (r *run) missing() string {
 	var parts []string
-	done := r.done(r.last)
+	done := r.done()
 	for _, s := range r.sentences {
-		if required(s) && !done[s.N] {
+		if required(s) && r.checkOf(s.N) == nil && !done[s.N] {
 			parts = append(parts, fmt.Sprintf("sentence %d is not done (%s)", s.N, s.Text))
 		}
 	}
@@ -108,8 +108,12 @@ func (r *run) settle(ctx context.Context) {
 	}
 }
 
-// lost notes a device that gave up after the run had ended: nothing that was not proven yet is.
+// lost notes a device that gave up after the run had ended: what was to be
+// looked at once more could not be. It takes a success back; any other end keeps its reason.
 func (r *run) lost(ctx context.Context, err error) {
+	if !r.facts.Finished {
+		return
+	}
 	r.ended = false
 	r.stopped(ctx, err)
 }

@@ -3,6 +3,8 @@ package agent
 import (
 	"context"
 	"fmt"
+	"strings"
+	"time"
 
 	"github.com/verdict-run/verdict/agent/check"
 	"github.com/verdict-run/verdict/agent/screen"
@@ -35,9 +37,13 @@ func (r *run) judge(ctx context.Context, c *Check, o *Observation) (check.Eviden
 	return first, nil
 }
 
-// observeForJudge is the newest observation, or a new one when something happened since.
+// judgeable is how old an observation may be that a judge is shown: while the
+// decider thought, the page may have gone on.
+const judgeable = time.Second
+
+// observeForJudge is the newest observation, or a new one when something happened since or time went by.
 func (r *run) observeForJudge(ctx context.Context, o *Observation) (*Observation, error) {
-	if o != nil && o == r.last && r.pending == nil {
+	if o != nil && o == r.last && r.pending == nil && time.Since(o.taken) < judgeable {
 		return o, nil
 	}
 	return r.observe(ctx)
@@ -79,7 +85,7 @@ func verify(j *Judgement, o *Observation) check.Evidence {
 	default:
 		return e
 	}
-	if j.Quote != "" && o.Tree != nil {
+	if strings.TrimSpace(j.Quote) != "" && o.Tree != nil {
 		hits := o.Tree.FindText(j.Quote, screen.TextOptions{Fields: true})
 		if len(hits) == 0 {
 			e.Reason = fmt.Sprintf("the judge quoted %q, which is not on the page", j.Quote)
@@ -88,7 +94,7 @@ func verify(j *Judgement, o *Observation) check.Evidence {
 		e.Answer, e.Boxes = wanted, []screen.Box{hits[0].Box}
 		return e
 	}
-	if wanted == check.DoesNotHold && j.Subject != "" && o.Tree != nil {
+	if wanted == check.DoesNotHold && strings.TrimSpace(j.Subject) != "" && o.Tree != nil {
 		if len(o.Tree.FindText(j.Subject, screen.TextOptions{Fields: true})) > 0 {
 			e.Reason = fmt.Sprintf("the judge says that %q is missing, but it is on the page", j.Subject)
 			return e
@@ -107,5 +113,5 @@ func verify(j *Judgement, o *Observation) check.Evidence {
 // inside reports that a box lies in the picture and has a size.
 func inside(b screen.Box, o *Observation) bool {
 	all := screen.Box{W: float64(o.Picture.Size.W), H: float64(o.Picture.Size.H)}
-	return b.Area() > 4 && b.Intersect(all).Area() > b.Area()/2
+	return !b.Empty() && b.Area() > 4 && b.Intersect(all).Area() > b.Area()/2
 }

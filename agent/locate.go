@@ -45,7 +45,31 @@ func (l locator) byNumber(ctx context.Context, t commands.Target, q screen.Query
 	if no, why := screen.Contradicts(&l.o.Tree.Nodes[i], q); no {
 		return commands.Located{}, commands.Failf(commands.TargetContradicts, "number %d is not %q: %s", t.Number, t.Target, why)
 	}
-	return l.found(ctx, t, l.o.Tree, i, "number", 0)
+	if time.Since(l.o.taken) < judgeable {
+		return l.found(ctx, t, l.o.Tree, i, "number", 0)
+	}
+	return l.stillNumbered(ctx, t, q, i)
+}
+
+// stillNumbered looks at an older number's element again: while the decider
+// thought, a page may have put another row or another control in its place.
+func (l locator) stillNumbered(ctx context.Context, t commands.Target, q screen.Query, i int) (commands.Located, error) {
+	tree, err := l.r.treeNow(ctx)
+	if err != nil {
+		return commands.Located{}, err
+	}
+	j := tree.ByID(l.o.Tree.Nodes[i].ID)
+	if j < 0 {
+		return commands.Located{}, commands.Failf(commands.TargetNotFound, "number %d is no longer there", t.Number).WithHint("look at the newest list")
+	}
+	was, is := l.o.Tree.RowKey(i), tree.RowKey(j)
+	if was != is {
+		return commands.Located{}, commands.Failf(commands.TargetContradicts, "number %d stood in the row %q and stands in %q now", t.Number, was, is)
+	}
+	if no, why := screen.Contradicts(&tree.Nodes[j], q); no {
+		return commands.Located{}, commands.Failf(commands.TargetContradicts, "number %d is no longer %q: %s", t.Number, t.Target, why)
+	}
+	return l.found(ctx, t, tree, j, "number", 0)
 }
 
 func (l locator) byPoint(ctx context.Context, t commands.Target, q screen.Query) (commands.Located, error) {
@@ -74,7 +98,7 @@ func (l locator) byPoint(ctx context.Context, t commands.Target, q screen.Query)
 func (l locator) byDescription(ctx context.Context, t commands.Target, q screen.Query, v screen.Verb) (commands.Located, error) {
 	r := l.r
 	start, tree := time.Now(), (*screen.Tree)(nil)
-	if l.o != nil && l.o == r.last && r.pending == nil {
+	if l.o != nil && l.o == r.last && r.pending == nil && time.Since(l.o.taken) < judgeable {
 		tree = l.o.Tree
 	}
 	for {

@@ -49,17 +49,20 @@ func (r *run) decide(ctx context.Context, o *Observation) (*Decision, error) {
 	}
 	r.turn++
 	o.Turn = r.turn
+	r.shown = o
 	r.Progress(Event{Kind: TurnStart, Turn: r.turn})
-	s := r.state(o)
+	s := r.state(ctx, o)
 	r.messages = nil
 	stop := timed(&r.timings.Model)
 	d, err := r.Decider.Next(ctx, o, s)
 	stop()
-	if d != nil {
+	if d == nil {
+		d = &Decision{}
+	} else {
 		r.account(d.Usage)
 		if d.Exchange != nil {
 			d.Exchange.Turn = r.turn
-			r.conversation = append(r.conversation, *d.Exchange)
+			r.conversation = append(r.conversation, r.maskExchange(*d.Exchange))
 		}
 	}
 	return d, err

@@ -3,21 +3,22 @@ package agent
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
-	"github.com/verdict-run/verdict/agent/check"
 	"github.com/verdict-run/verdict/agent/screen"
 	"github.com/verdict-run/verdict/platform"
 )
 
 // observe waits until the screen is stable, looks at it, and settles what the last attempt brought.
 func (r *run) observe(ctx context.Context) (*Observation, error) {
-	o := &Observation{Variables: r.variableNames()}
+	o := &Observation{Variables: r.variableNames(), taken: time.Now()}
 	if err := r.lookAtDialog(ctx, o); err != nil {
 		return nil, err
 	}
-	if o.Dialog == nil {
-		if err := r.lookAtPage(ctx, o); err != nil {
+	for try := 0; o.Dialog == nil && len(o.Picture.Data) == 0 && try < 3; try++ { // again when a dialog was there for a moment
+		if err := r.retryTransient(ctx, func() error { return r.lookAtPage(ctx, o) }); err != nil {
 			return nil, err
 		}
 	}
@@ -27,18 +28,17 @@ func (r *run) observe(ctx context.Context) (*Observation, error) {
 	if err := r.lookAround(ctx, o); err != nil {
 		return nil, err
 	}
-	change := r.changed(o)
+	o.masked = r.masked(o.Tree)
+	change, faults := r.changed(o), faultLines(o.Faults)
 	o.Change = change
-	r.settleEffect(o, change)
+	r.carryOver(o)
 	r.seen.add(o.Tree)
+	r.settleEffect(ctx, o, change, faults)
 	if o.Tree != nil {
-		o.Items, o.LeftOut = o.Tree.Relevant(r.pruning())
-		for i := range o.Items {
-			o.Items[i].Line = r.Memory.Mask(o.Items[i].Line)
-		}
+		o.Items, o.LeftOut = o.masked.Relevant(r.pruning())
 	}
 	r.last = o
-	r.waitsHold(o.Tree)
+	r.waitsHold(ctx, o.Tree)
 	return o, nil
 }
 
@@ -69,6 +69,11 @@ func (r *run) lookAtPage(ctx context.Context, o *Observation) error {
 		return fmt.Errorf("looking at the screen: %w", err)
 	}
 	o.Picture = r.paintOver(o.Picture, o.Tree)
+	if !stable.Stable && o.Tree != nil && len(r.secretBoxes(o.Tree)) > 0 { // it may have moved between tree and picture
+		if again, err := r.Device.Elements.Elements(ctx); err == nil {
+			o.Picture = r.paintOver(o.Picture, again)
+		}
+	}
 	o.Ref = r.keep(fmt.Sprintf("step-%03d", r.turn+1), o.Picture)
 	return nil
 }
@@ -77,6 +82,7 @@ func (r *run) lookAtPage(ctx context.Context, o *Observation) error {
 func (r *run) keepLast(o *Observation) {
 	if r.last != nil {
 		o.Tree, o.Picture, o.Ref = r.last.Tree, r.last.Picture, r.last.Ref
+		o.Status, o.Tabs = r.last.Status, r.last.Tabs
 	}
 }
 
@@ -88,7 +94,7 @@ func (r *run) lookAround(ctx context.Context, o *Observation) (err error) {
 	}
 	if o.Dialog != nil {
 		masked := *o.Dialog
-		masked.Message = r.Memory.Mask(masked.Message)
+		masked.Message, masked.Default = r.Memory.Mask(masked.Message), r.Memory.MaskField(masked.Default)
 		o.Dialog = &masked
 	}
 	if d.Tabs != nil && o.Dialog == nil {
@@ -103,6 +109,10 @@ func (r *run) lookAround(ctx context.Context, o *Observation) (err error) {
 		if o.Downloads, err = d.Downloads.Downloads(ctx); err != nil {
 			return fmt.Errorf("listing the downloads: %w", err)
 		}
+		o.Downloads = slices.Clone(o.Downloads)
+		for i := range o.Downloads {
+			o.Downloads[i].Name, o.Downloads[i].URL = r.Memory.Mask(o.Downloads[i].Name), r.Memory.Mask(o.Downloads[i].URL)
+		}
 	}
 	if d.Diagnostics != nil {
 		o.Status = d.Diagnostics.PageStatus()
@@ -110,6 +120,7 @@ func (r *run) lookAround(ctx context.Context, o *Observation) (err error) {
 		for _, f := range all[min(r.faults, len(all)):] {
 			f.Text, f.URL = r.Memory.Mask(f.Text), r.Memory.Mask(f.URL)
 			o.Faults = append(o.Faults, f)
+			r.faulted = append(r.faulted, faultLine(f))
 		}
 		r.faults, o.FaultsDropped = len(all), dropped
 	}
@@ -123,9 +134,11 @@ func (r *run) changed(o *Observation) string {
 	}
 	var parts []string
 	if o.Dialog != nil {
-		parts = append(parts, fmt.Sprintf("a native %s opened: %q", o.Dialog.Kind, o.Dialog.Message))
+		if d := r.last.Dialog; d == nil || d.ID != o.Dialog.ID {
+			parts = append(parts, fmt.Sprintf("a native %s opened: %q", o.Dialog.Kind, o.Dialog.Message))
+		}
 	} else {
-		if c := screen.Diff(r.last.Tree, o.Tree); !c.None() {
+		if c := screen.Diff(r.last.masked, o.masked); !c.None() {
 			parts = append(parts, r.Memory.Mask(c.String()))
 		}
 		if len(o.Tabs) != len(r.last.Tabs) {
@@ -145,6 +158,30 @@ func (r *run) changed(o *Observation) string {
 		return "none"
 	}
 	return strings.Join(parts, "; ")
+}
+
+// carryOver adds what came to light at observations the decider was not shown:
+// a judge or a later call of the same turn looked in between.
+func (r *run) carryOver(o *Observation) {
+	if r.last == nil || r.last == r.shown {
+		return
+	}
+	o.Faults = append(slices.Clone(r.last.Faults), o.Faults...)
+	switch was := r.last.Change; {
+	case was == "" || was == "none" || was == o.Change:
+	case o.Change == "none":
+		o.Change = was
+	default:
+		o.Change = was + "; then " + o.Change
+	}
+}
+
+func faultLines(faults []platform.Fault) []string {
+	var lines []string
+	for _, f := range faults {
+		lines = append(lines, faultLine(f))
+	}
+	return lines
 }
 
 func faultLine(f platform.Fault) string {
@@ -167,7 +204,7 @@ func (r *run) pruning() screen.PruneOptions {
 		}
 	}
 	if r.last != nil {
-		o.Before = r.last.Tree
+		o.Before = r.last.masked
 	}
 	return o
 }
@@ -191,47 +228,4 @@ func (r *run) keep(name string, p platform.Image) string {
 		return ""
 	}
 	return ref
-}
-
-// world is what exact forms are decided on, at the tree given.
-func (r *run) world(ctx context.Context, tree *screen.Tree, f check.Form) check.World {
-	w := check.World{Tree: tree, Variables: map[string]string{}, Seen: r.seen.has}
-	for _, e := range r.Memory.Snapshot() {
-		w.Variables[e.Name] = e.Value.Reveal()
-	}
-	d := r.Device
-	if d.Diagnostics != nil {
-		w.Status = d.Diagnostics.PageStatus()
-		all, _ := d.Diagnostics.Faults()
-		for _, fault := range all {
-			if fault.Kind == "request" {
-				w.Requests = append(w.Requests, fmt.Sprintf("%s %d", fault.Text, fault.Status))
-			} else {
-				w.Console = append(w.Console, fault.Text)
-			}
-		}
-	}
-	if tree != nil {
-		w.ErrorPage = strings.HasPrefix(tree.URL, "chrome-error:") || strings.HasPrefix(tree.URL, "about:neterror")
-	}
-	if d.Downloads != nil {
-		if list, err := d.Downloads.Downloads(ctx); err == nil {
-			for _, one := range list {
-				if one.Err == "" {
-					w.Downloads = append(w.Downloads, one.Name)
-				}
-			}
-		}
-	}
-	if d.Dialogs != nil {
-		for _, one := range d.Dialogs.Dialogs() {
-			w.Dialogs = append(w.Dialogs, one.Message)
-		}
-	}
-	if f.Kind == check.Clip && d.Clipboard != nil {
-		if text, err := d.Clipboard.Read(ctx); err == nil {
-			w.Clipboard = &text
-		}
-	}
-	return w
 }

@@ -38,11 +38,11 @@ func (r *run) paintOver(p platform.Image, t *screen.Tree) platform.Image {
 
 // secretBoxes are the boxes of the smallest nodes that show a secret's value.
 func (r *run) secretBoxes(t *screen.Tree) []screen.Box {
-	if t == nil || !r.holdsSecrets() {
+	if t == nil {
 		return nil
 	}
 	shows := func(n *screen.Node) bool {
-		return r.Memory.Mask(n.Text) != n.Text || r.Memory.Mask(n.OwnText) != n.OwnText || r.Memory.Mask(n.Value) != n.Value
+		return r.Memory.Mask(n.Text) != n.Text || r.Memory.Mask(n.OwnText) != n.OwnText || r.Memory.MaskField(n.Value) != n.Value || n.Value == "" && r.Memory.Mask(n.Placeholder) != n.Placeholder
 	}
 	covered := make([]bool, len(t.Nodes))
 	var boxes []screen.Box
@@ -54,7 +54,7 @@ func (r *run) secretBoxes(t *screen.Tree) []screen.Box {
 		if !n.Visible || !n.InViewport || !shows(n) {
 			continue
 		}
-		own := r.Memory.Mask(n.OwnText) != n.OwnText || r.Memory.Mask(n.Value) != n.Value
+		own := r.Memory.Mask(n.OwnText) != n.OwnText || r.Memory.MaskField(n.Value) != n.Value
 		if covered[i] && !own {
 			continue
 		}
@@ -65,13 +65,4 @@ func (r *run) secretBoxes(t *screen.Tree) []screen.Box {
 		}
 	}
 	return boxes
-}
-
-func (r *run) holdsSecrets() bool {
-	for _, n := range r.Memory.Names() {
-		if n.Secret {
-			return true
-		}
-	}
-	return false
 }

@@ -48,8 +48,7 @@ func (p prover) Prove(ctx context.Context, numbers []int, statement string) ([]c
 		if err != nil {
 			return proofs, err
 		}
-		r.enter(c, e)
-		proofs = append(proofs, commands.Proof{Check: n, Evidence: e})
+		proofs = append(proofs, commands.Proof{Check: n, Evidence: r.enter(c, e)})
 	}
 	return proofs, nil
 }
@@ -71,51 +70,11 @@ func (p prover) Holds(ctx context.Context, statement string) (check.Evidence, er
 	return check.Evaluate(*form, p.r.world(ctx, tree, *form)), nil
 }
 
-// enter records evidence for a check that is due, by the rules of proof.
-func (r *run) enter(c *Check, e check.Evidence) {
-	e = r.maskEvidence(e)
-	after := len(r.attempts)
-	switch e.Answer {
-	case check.Holds:
-		if c.Status == Disproven && r.changedSince(c.After) {
-			// It held only after something else was done: the disproof stands.
-			held := e
-			held.Answer = check.DoesNotHold
-			held.Reason = fmt.Sprintf("%s; it held only after %s", c.Evidence.Reason, r.changesSince(c.After))
-			e = held
-			break
-		}
-		c.Status = Proven
-	case check.DoesNotHold:
-		if c.Status == Proven {
-			// It held when it was due; what undid it the case did not ask for.
-			e.Answer = check.CannotTell
-			e.Reason = fmt.Sprintf("it held after step %d and no longer after %s: %s", c.After, r.changesSince(c.After), e.Reason)
-			c.Status = Undecided
-			break
-		}
-		if c.Status != Disproven {
-			c.After = after
-		}
-		c.Status = Disproven
-	case check.CannotTell:
-		if c.Status == Open || c.Status == Proven {
-			c.Status = Undecided
-		}
-	}
-	if c.Status != Disproven || c.Evidence == nil || c.Evidence.Answer != check.DoesNotHold || e.Answer == check.DoesNotHold {
-		c.Evidence, c.Picture = &e, e.Picture
-	}
-	if c.Status == Proven || c.Status == Undecided {
-		c.After = after
-	}
-	c.History = append(c.History, CheckMoment{After: after, Due: true, Evidence: e})
-	r.Progress(Event{Kind: CheckDone, Turn: r.turn, Check: c})
-}
-
 // evaluate decides one check: by its exact form, polled; for the rest by the judge.
 func (r *run) evaluate(ctx context.Context, c *Check, o *Observation) (check.Evidence, error) {
-	defer timed(&r.timings.Waits)()
+	if e, skip := r.uncalled(ctx, c); skip {
+		return e, nil
+	}
 	if c.Form == nil {
 		return r.judge(ctx, c, o)
 	}
@@ -123,7 +82,9 @@ func (r *run) evaluate(ctx context.Context, c *Check, o *Observation) (check.Evi
 	if err != nil {
 		return check.Evidence{Answer: check.CannotTell, By: "code", Reason: err.Error()}, nil
 	}
+	stop := timed(&r.timings.Waits)
 	e, err := r.poll(ctx, form, o)
+	stop()
 	if err != nil {
 		return e, err
 	}
@@ -146,7 +107,7 @@ func (r *run) poll(ctx context.Context, form check.Form, o *Observation) (check.
 		} else {
 			var err error
 			if negative && held.IsZero() && r.Device.App != nil {
-				if _, err = r.Device.App.WaitUntilStable(ctx, platform.StableOptions{Quiet: 600 * time.Millisecond}); err != nil && !r.dialogOpen(ctx) {
+				if err = r.quiet(ctx); err != nil {
 					return check.Evidence{}, err
 				}
 			}
@@ -177,6 +138,18 @@ func (r *run) poll(ctx context.Context, form check.Form, o *Observation) (check.
 	}
 }
 
+// quiet waits until the page has come to rest for longer than an observation needs.
+func (r *run) quiet(ctx context.Context) error {
+	err := r.retryTransient(ctx, func() error {
+		_, err := r.Device.App.WaitUntilStable(ctx, platform.StableOptions{Quiet: 600 * time.Millisecond})
+		return err
+	})
+	if err != nil && r.dialogOpen(ctx) {
+		return nil
+	}
+	return err
+}
+
 // illustrate adds address and picture to evidence.
 func (r *run) illustrate(ctx context.Context, e check.Evidence, seenAt *Observation) check.Evidence {
 	if seenAt != nil {
@@ -191,10 +164,12 @@ func (r *run) illustrate(ctx context.Context, e check.Evidence, seenAt *Observat
 		return e
 	}
 	tree, err := r.treeNow(ctx)
-	if err != nil || tree == nil {
-		return e
+	if err != nil {
+		return e // without the tree nobody knows what to paint over
 	}
-	e.URL = tree.URL
+	if tree != nil {
+		e.URL = tree.URL
+	}
 	e.Picture = r.keep(fmt.Sprintf("check-%03d-%d", len(r.attempts)+1, len(r.conversation)+r.evidenceCount()), r.paintOver(p, tree))
 	return e
 }
@@ -207,21 +182,16 @@ func (r *run) evidenceCount() int {
 	return n
 }
 
-// evaluateOn evaluates a form on one tree, without polling.
-func (r *run) evaluateOn(tree *screen.Tree, form check.Form) check.Evidence {
-	resolved, err := r.resolved(form)
-	if err != nil {
-		return check.Evidence{Answer: check.CannotTell, By: "code", Reason: err.Error()}
-	}
-	return check.Evaluate(resolved, r.world(context.Background(), tree, check.Form{}))
-}
-
 // treeNow is the element tree as it is; while a dialog covers the page, as it was.
 func (r *run) treeNow(ctx context.Context) (*screen.Tree, error) {
 	if r.Device.Elements == nil {
 		return nil, nil
 	}
-	tree, err := r.Device.Elements.Elements(ctx)
+	var tree *screen.Tree
+	err := r.retryTransient(ctx, func() (err error) {
+		tree, err = r.Device.Elements.Elements(ctx)
+		return err
+	})
 	if err != nil && r.last != nil && (platform.ClassOf(err) == platform.Blocked || r.dialogOpen(ctx)) {
 		return r.last.Tree, nil
 	}
@@ -229,42 +199,4 @@ func (r *run) treeNow(ctx context.Context) (*screen.Tree, error) {
 		r.seen.add(tree)
 	}
 	return tree, err
-}
-
-// resolved fills the templates of a form.
-func (r *run) resolved(f check.Form) (check.Form, error) {
-	var err error
-	fill := func(s *string) {
-		if err == nil && *s != "" {
-			*s, err = r.Memory.Resolve(*s)
-		}
-	}
-	fill(&f.Value)
-	values := append([]string(nil), f.Values...)
-	for i := range values {
-		fill(&values[i])
-	}
-	f.Values = values
-	if f.Subject != nil {
-		q := fillQuery(*f.Subject, fill)
-		f.Subject = &q
-	}
-	return f, err
-}
-
-func fillQuery(q screen.Query, fill func(*string)) screen.Query {
-	fill(&q.Name)
-	fill(&q.Full)
-	rel := append([]screen.Relation(nil), q.Rel...)
-	for i := range rel {
-		rel[i].To = fillQuery(rel[i].To, fill)
-	}
-	q.Rel = rel
-	return q
-}
-
-func (r *run) maskEvidence(e check.Evidence) check.Evidence {
-	e.Reason, e.Expected, e.Actual = r.Memory.Mask(e.Reason), r.Memory.Mask(e.Expected), r.Memory.Mask(e.Actual)
-	e.Quote, e.URL = r.Memory.Mask(e.Quote), r.Memory.Mask(e.URL)
-	return e
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/verdict-run/verdict/agent/language"
@@ -18,7 +20,8 @@ type run struct {
 	sentences []language.Sentence
 	checks    []Check
 	attempts  []StepAttempt
-	waited    map[int]bool // sentences a wait has fulfilled
+	ledger    ledger
+	slept     map[int]time.Duration // how long was waited for a sentence that asks for so many seconds
 	tools     []tools.Tool
 
 	facts  Facts
@@ -32,12 +35,14 @@ type run struct {
 	progress stall
 	seen     sightings
 	last     *Observation // the newest one
+	shown    *Observation // the one the decider saw last
 	pending  *step        // the last attempt, whose effect shows at the next observation
 	watches  []watch
 	messages []string
-	malform  int  // malformed replies in a row
-	refused  bool // a finish was refused once
-	faults   int  // cursor into the device's faults
+	malform  int      // malformed replies in a row
+	refused  bool     // a finish was refused once
+	faults   int      // cursor into the device's faults
+	faulted  []string // all of the run, masked
 
 	turn         int
 	conversation []Exchange
@@ -54,7 +59,8 @@ func Run(ctx context.Context, cfg Config) (*ExecutionResult, error) {
 	if cfg.Device == nil || cfg.Decider == nil || cfg.Commands == nil {
 		return nil, errors.New("a run needs a device, a decider and commands")
 	}
-	r := &run{Config: cfg.withDefaults(), waited: map[int]bool{}, started: time.Now()}
+	r := &run{Config: cfg.withDefaults(), started: time.Now()}
+	r.ledger.held, r.ledger.amiss, r.slept = map[int]int{}, map[int]bool{}, map[int]time.Duration{}
 	var stop func()
 	ctx, r.budget, stop = newBudget(ctx, r.Limits)
 	defer stop()
@@ -107,7 +113,7 @@ func (r *run) open(ctx context.Context) {
 	if r.ended || r.StartURL == "" || r.Device.Navigation == nil {
 		return
 	}
-	err := r.Device.Navigation.Navigate(ctx, r.StartURL)
+	err := r.retryTransient(ctx, func() error { return r.Device.Navigation.Navigate(ctx, r.StartURL) })
 	if r.dialogOpen(ctx) {
 		err = nil // the page is there, its alert waits for an answer
 	}
@@ -116,7 +122,7 @@ func (r *run) open(ctx context.Context) {
 		return
 	}
 	if !r.stopped(ctx, err) {
-		r.Progress(Event{Kind: Opened, Text: r.StartURL})
+		r.Progress(Event{Kind: Opened, Text: r.Memory.Mask(r.StartURL)})
 	}
 }
 
@@ -129,10 +135,10 @@ func (r *run) dialogOpen(ctx context.Context) bool {
 }
 
 // state is what the decider is told.
-func (r *run) state(o *Observation) *State {
+func (r *run) state(ctx context.Context, o *Observation) *State {
 	s := &State{
-		Name: r.Name, Body: r.Body, Sentences: r.sentences, Checks: r.checks, Attempts: r.attempts,
-		Done: r.done(o), Conditions: r.conditions(o), Messages: r.messages,
+		Name: r.Name, Body: r.Body, Sentences: r.sentences, Checks: slices.Clone(r.checks), Attempts: slices.Clone(r.attempts),
+		Done: maps.Clone(r.done()), Conditions: r.conditions(ctx, o), Messages: r.messages,
 		Commands: r.Commands.For(r.Device), TurnsLeft: r.Limits.Turns - r.turn, TimeLeft: r.budget.left(),
 	}
 	for _, t := range r.tools {
@@ -159,11 +165,12 @@ func (r *run) env(o *Observation) *commands.Env {
 
 // remark tells the decider something at its next turn.
 func (r *run) remark(format string, args ...any) {
-	r.messages = append(r.messages, fmt.Sprintf(format, args...))
+	r.messages = append(r.messages, r.Memory.Mask(fmt.Sprintf(format, args...)))
 }
 
 // warn is a remark for people too.
 func (r *run) warn(text string) {
+	text = r.Memory.Mask(text)
 	r.warnings = append(r.warnings, text)
 	r.Progress(Event{Kind: Remark, Turn: r.turn, Text: text})
 }

@@ -3,6 +3,7 @@ package builtin
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/verdict-run/verdict/agent"
@@ -104,7 +105,7 @@ func command(o *agent.Observation, s *agent.State, n int, step language.Step) *a
 	case "wait":
 		wait := map[string]any{}
 		if step.Value != "" {
-			wait["seconds"] = json.Number(step.Value)
+			wait["seconds"] = json.Number(atMost(step.Value))
 		} else if step.Form == nil {
 			wait["seconds"] = 1
 		}
@@ -113,6 +114,16 @@ func command(o *agent.Observation, s *agent.State, n int, step language.Step) *a
 		return call(step.Command, n, args)
 	}
 }
+
+// atMost is a number of seconds as one call of wait takes it; the rest is waited in further ones.
+func atMost(seconds string) string {
+	if f, err := strconv.ParseFloat(seconds, 64); err == nil && f > longestWait {
+		return strconv.Itoa(longestWait)
+	}
+	return seconds
+}
+
+const longestWait = 30
 
 func notYet(n int, reason, hint string) *agent.Decision {
 	return &agent.Decision{Refused: &agent.Refused{Sentence: n, Reason: reason, Hint: hint}}

@@ -66,9 +66,31 @@ func (s *sentence) read(tokens []token) {
 	if len(tokens) == 0 {
 		return
 	}
+	if s.enumeration(tokens) {
+		return
+	}
 	for _, clause := range s.clauses(tokens) {
 		s.clause(clause)
 	}
+}
+
+// enumeration reads a check whose list is one statement ("verify that the
+// dropdown offers "A", "B" and "C""), which would lose its end at the first comma.
+func (s *sentence) enumeration(tokens []token) bool {
+	n, rest, sure := assertionLead(tokens)
+	if !sure || n == 0 {
+		return false
+	}
+	list, bad := statements{src: s.src, bare: true}.all(rest)
+	if bad != nil || len(list) != 1 || list[0].form.Kind != check.Order && list[0].form.Kind != check.Options {
+		if i := index(rest, "order"); i >= 0 && len(rest) > i+3 && opaqueIn(rest[i+1:i+2]) && opaqueIn(rest[i+3:]) {
+			s.refused(tokens, Check, refuse("the order of these items was not understood", `write: Check that the items are in the order "A", "B", "C"`))
+			return true
+		}
+		return false
+	}
+	s.proven(tokens, s.text(tokens[:n]), list)
+	return true
 }
 
 // keywords of Gherkin, and words which only order sentences.

@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/require"
+
+	"github.com/verdict-run/verdict/agent/check"
 	"github.com/verdict-run/verdict/agent/language"
 )
 
@@ -110,4 +113,20 @@ func TestSplitTakesNoLongerThanItsText(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestSplitKeepsAListInOneCheck(t *testing.T) {
+	t.Parallel()
+	for text, kind := range map[string]check.Kind{
+		`Check that the "Country" dropdown offers "Spain" and "Italy".`: check.Options,
+		`Check that the items are in the order "A", "B", "C".`:          check.Order,
+	} {
+		got := language.Split(text)
+		require.Len(t, got, 1, text)
+		require.NotNil(t, got[0].Step, text)
+		require.Equal(t, kind, got[0].Step.Form.Kind, text)
+	}
+	got := language.Split(`Verify that the products are listed in the order "A", "B" and "C".`)
+	require.Len(t, got, 1)
+	require.NotNil(t, got[0].Refusal, "what is not understood is refused whole, never in part")
 }

@@ -55,6 +55,10 @@ func call[T any](ctx context.Context, s *session, op string, t touch, work func(
 			}
 			ch <- r
 		}()
+		if t == reads {
+			r.v, r.err = again(workCtx, work)
+			return
+		}
 		r.v, r.err = work(workCtx)
 	}()
 	defer stop()
@@ -95,6 +99,19 @@ func call[T any](ctx context.Context, s *session, op string, t touch, work func(
 		return zero, ended(op, ctx)
 	}
 }
+
+// again repeats reading that lost its document to a navigation, on the document that came instead.
+func again[T any](ctx context.Context, work func(ctx context.Context) (T, error)) (T, error) {
+	for start := time.Now(); ; {
+		v, err := work(ctx)
+		if err == nil || !isNavigating(err) || time.Since(start) > readingLimit || pause(ctx, 50*time.Millisecond) != nil {
+			return v, err
+		}
+	}
+}
+
+// readingLimit bounds again: a page that goes on navigating cannot be read.
+const readingLimit = 5 * time.Second
 
 // do is call for work without a value.
 func do(ctx context.Context, s *session, op string, t touch, work func(ctx context.Context) error) error {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/verdict-run/verdict/agent"
@@ -65,7 +66,10 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 	if err != nil {
 		return 2, err
 	}
-	o.fill(file)
+	o.fill(&file)
+	if err := known(file.Vision, o.Browser.Name); err != nil {
+		return 2, err
+	}
 	cases, err := testcases.LoadAll(o.Patterns, testcases.Options{Lookup: lookup(o.Getenv), BaseURL: o.BaseURL, Filter: o.Filter})
 	if err != nil {
 		return 2, err
@@ -162,7 +166,7 @@ func writeTo(path string, s report.Suite, write func(io.Writer, report.Suite) er
 }
 
 // fill takes from the configuration what no flag says.
-func (o *Options) fill(f config.File) {
+func (o *Options) fill(f *config.File) {
 	pick := func(flag *string, value, otherwise string) {
 		if *flag == "" {
 			*flag = value
@@ -187,6 +191,17 @@ func (o *Options) fill(f config.File) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+}
+
+// known refuses a mistyped choice before anything starts.
+func known(vision, browser string) error {
+	if !slices.Contains([]string{"", "hybrid", "vision", "text"}, vision) {
+		return fmt.Errorf("vision: %q is not known; hybrid, vision and text are", vision)
+	}
+	if !slices.Contains([]string{"chromium", "firefox", "webkit"}, browser) {
+		return fmt.Errorf("browser: %q is not known; chromium, firefox and webkit are", browser)
+	}
+	return nil
 }
 
 // shorten gives the cases the name they have below Root, for reports and the folders of their artifacts.

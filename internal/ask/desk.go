@@ -1,244 +1,265 @@
-// Package ask puts the agent's questions to people: in the terminal, and on a page for testers.
-//
-// The page is served on loopback behind a token made for one run; it ends with
-// the run. Several testers may have it open: the first answer wins, the others
-// learn it. Questions live in the desk, not in a connection, so that a lost
-// connection loses nothing.
 package ask
 
 import (
 	"context"
 	"errors"
-	"fmt"
+	"slices"
 	"sync"
 	"time"
 
 	askuser "github.com/verdict-run/verdict/tools/ask-user"
 )
 
-// Ticket is one set of questions that waits for its answers.
-type Ticket struct {
-	ID        int                `json:"id"`
-	Case      string             `json:"case"`
-	Questions []askuser.Question `json:"questions"`
-	Deadline  time.Time          `json:"deadline"`
+const (
+	keptHistory = 50
+	queueLength = 64 // messages that may wait for a slow page before it is cut off
+)
+
+// ticket is one set of questions that waits for its answers.
+type ticket struct {
+	questionMessage
+	claim func() bool
+	ended chan ending // buffered, written once
 }
 
-// Closed is how a ticket ended.
-type Closed struct {
-	ID      int              `json:"id"`
-	By      string           `json:"by"` // a tester's name, "default", "time-out", "cancelled"
-	Answers []askuser.Answer `json:"answers,omitempty"`
+type ending struct {
+	Outcome
+	err error
 }
 
-type pending struct {
-	Ticket
-	answered chan Closed // buffered, written once
+// listener is one page. Its queue is closed when it is dropped.
+type listener struct {
+	queue chan []byte
+	// cut ends the connection of a page that does not keep up; it does not block.
+	cut func()
 }
 
-// desk holds the open tickets and tells its listeners what happens.
+// desk holds the open questions and tells its listeners what happens. It never
+// waits for one.
 type desk struct {
 	mu        sync.Mutex
 	next      int
-	open      map[int]*pending
-	order     []int
-	listeners map[chan any]struct{}
+	open      []*ticket
+	history   []closed
+	cases     []string
+	listeners map[*listener]struct{}
+	shut      bool
 }
 
-func newDesk() *desk {
-	return &desk{open: map[int]*pending{}, listeners: map[chan any]struct{}{}}
+func newDesk(cases []string) *desk {
+	return &desk{cases: slices.Clone(cases), listeners: map[*listener]struct{}{}}
 }
 
-// put opens a ticket and tells it to all.
-func (d *desk) put(name string, questions []askuser.Question, deadline time.Time) *pending {
+// addCase makes a case known to the pages.
+func (d *desk) addCase(name string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if !slices.Contains(d.cases, name) {
+		d.cases = append(d.cases, name)
+		d.broadcast(encode(casesMessage{"cases", d.cases}))
+	}
+}
+
+// put opens a ticket and shows it to all.
+func (d *desk) put(q questionMessage, claim func() bool) (*ticket, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.shut {
+		return nil, ErrClosed
+	}
 	d.next++
-	p := &pending{Ticket{d.next, name, questions, deadline}, make(chan Closed, 1)}
-	d.open[p.ID] = p
-	d.order = append(d.order, p.ID)
-	d.tell(p.Ticket)
-	return p
+	q.Type, q.ID, q.Asked = "question", d.next, time.Now()
+	t := &ticket{q, claim, make(chan ending, 1)}
+	d.open = append(d.open, t)
+	d.broadcast(encode(t.questionMessage))
+	return t, nil
 }
 
-// answer closes a ticket with answers; the first one wins.
-func (d *desk) answer(id int, by string, answers []askuser.Answer) error {
+// answer closes a ticket with a tester's answers if they are allowed and the
+// first; final says that there is no use in trying again.
+func (d *desk) answer(from *listener, m incoming) (final bool, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	p := d.open[id]
-	if p == nil {
-		return errors.New("this question has been answered already, or its time is over")
+	i := slices.IndexFunc(d.open, func(t *ticket) bool { return t.ID == m.ID })
+	if i < 0 {
+		return true, d.late(m.ID)
 	}
-	checked, err := check(p.Questions, answers)
+	t := d.open[i]
+	answers, err := acceptAll(t.Questions, m.Answers)
 	if err != nil {
-		return err
+		return false, err
 	}
-	d.close(p, Closed{ID: id, By: by, Answers: checked})
-	return nil
+	if !t.claim() {
+		return true, errBeaten
+	}
+	by := cut(printable(m.By), 40)
+	t.ended <- ending{Outcome: Outcome{Answers: answers, By: by}}
+	d.close(t, from, closed{Type: "answered", By: by, Answers: masked(answers)})
+	return false, nil
 }
 
-// expire closes a ticket without a person; it answers false when somebody was quicker.
-func (d *desk) expire(id int, by string, answers []askuser.Answer) bool {
+// late is why a question that is not open takes no answer.
+func (d *desk) late(id int) error {
+	i := slices.IndexFunc(d.history, func(c closed) bool { return c.ID == id })
+	switch {
+	case i < 0:
+		return errors.New("this question is not open")
+	case d.history[i].Type == "answered":
+		return errors.New("answered by another tester")
+	default:
+		return errors.New(d.history[i].Reason)
+	}
+}
+
+// expire closes a ticket without a tester; false when one has answered.
+func (d *desk) expire(t *ticket, cause error) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	p := d.open[id]
-	if p == nil {
+	if !slices.Contains(d.open, t) {
 		return false
 	}
-	d.close(p, Closed{ID: id, By: by, Answers: answers})
+	d.close(t, nil, expired(cause))
 	return true
 }
 
-func (d *desk) close(p *pending, c Closed) {
-	delete(d.open, p.ID)
-	p.answered <- c
-	d.tell(c)
+func expired(cause error) closed {
+	var up *timeUp
+	var b *beaten
+	switch {
+	case errors.As(cause, &b) && b.winner.By == "terminal":
+		return closed{Type: "answered", By: "someone at the terminal", Answers: masked(b.winner.Answers)}
+	case errors.As(cause, &b):
+		return closed{Type: "answered", By: "someone else", Answers: masked(b.winner.Answers)}
+	case errors.As(cause, &up) && up.defaults:
+		return closed{Type: "expired", Reason: "Time is up. The case's default answers are used."}
+	case errors.As(cause, &up), errors.Is(cause, context.DeadlineExceeded):
+		return closed{Type: "expired", Reason: "Time is up. Nobody answered."}
+	default:
+		return closed{Type: "expired", Reason: "The run does not need an answer any more."}
+	}
 }
 
-// check fits answers to questions: each question exactly once, each answer allowed.
-func check(questions []askuser.Question, answers []askuser.Answer) ([]askuser.Answer, error) {
-	byID := map[string]string{}
-	for _, a := range answers {
-		byID[a.ID] = a.Text
+func (d *desk) close(t *ticket, winner *listener, c closed) {
+	d.open = slices.DeleteFunc(d.open, func(o *ticket) bool { return o == t })
+	c.ID, c.Case, c.Questions, c.At = t.ID, t.Case, t.Questions, time.Now()
+	d.history = append(d.history, c)
+	d.history = d.history[max(0, len(d.history)-keptHistory):]
+	if winner != nil {
+		c.Yours = true
+		d.send(winner, encode(c))
+		c.Yours = false
 	}
-	var out []askuser.Answer
-	for _, q := range questions {
-		text, err := accept(q, byID[q.ID])
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", q.Question, err)
+	others := encode(c)
+	for l := range d.listeners {
+		if l != winner {
+			d.send(l, others)
 		}
-		out = append(out, askuser.Answer{ID: q.ID, Text: text})
 	}
-	return out, nil
 }
 
-// listen hands over every ticket that is open and all that happens from then
-// on. A listener that does not keep up is cut off: its channel is closed.
-func (d *desk) listen() (<-chan any, func()) {
+// join adds a page; its queue starts with all it must know.
+func (d *desk) join(cut func()) *listener {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	ch := make(chan any, 64+len(d.open))
-	for _, id := range d.order {
-		if p := d.open[id]; p != nil {
-			ch <- p.Ticket
+	hello := helloMessage{Type: "hello", Now: time.Now(), Cases: append([]string{}, d.cases...), Open: []int{}, History: append([]closed{}, d.history...)}
+	l := &listener{make(chan []byte, len(d.open)+1+queueLength), cut}
+	for _, t := range d.open {
+		hello.Open = append(hello.Open, t.ID)
+	}
+	l.queue <- encode(hello)
+	for _, t := range d.open {
+		l.queue <- encode(t.questionMessage)
+	}
+	d.listeners[l] = struct{}{}
+	if d.shut {
+		d.bye(l)
+	}
+	return l
+}
+
+func (d *desk) leave(l *listener) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.drop(l)
+}
+
+func (d *desk) drop(l *listener) {
+	if _, ok := d.listeners[l]; ok {
+		delete(d.listeners, l)
+		close(l.queue)
+	}
+}
+
+// reply is a message to one page.
+func (d *desk) reply(l *listener, message any) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.send(l, encode(message))
+}
+
+func (d *desk) broadcast(message []byte) {
+	for l := range d.listeners {
+		d.send(l, message)
+	}
+}
+
+func (d *desk) send(l *listener, message []byte) {
+	if _, ok := d.listeners[l]; !ok {
+		return
+	}
+	select {
+	case l.queue <- message:
+	default: // it comes again and gets all that is open
+		d.drop(l)
+		l.cut()
+	}
+}
+
+// end closes all tickets and takes leave of the pages.
+func (d *desk) end() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.shut = true
+	for _, t := range slices.Clone(d.open) {
+		t.ended <- ending{err: ErrClosed}
+		d.close(t, nil, expired(ErrClosed))
+	}
+	for l := range d.listeners {
+		d.bye(l)
+	}
+}
+
+func (d *desk) bye(l *listener) {
+	d.send(l, encode(notice{Type: "bye", Reason: "The run has ended."}))
+	d.drop(l)
+}
+
+type served struct {
+	server *Server
+	name   string
+}
+
+func (a served) Ask(ctx context.Context, questions []askuser.Question) ([]askuser.Answer, error) {
+	out, err := a.tell(ctx, questions, always)
+	return out.Answers, err
+}
+
+// tell waits for the first allowed answer of any tester, until ctx ends.
+func (a served) tell(ctx context.Context, questions []askuser.Question, claim func() bool) (Outcome, error) {
+	q := questionMessage{Case: a.name, Questions: questions, Picture: a.server.picture(ctx, a.name)}
+	q.Deadline, _ = ctx.Deadline()
+	t, err := a.server.desk.put(q, claim)
+	if err != nil {
+		return Outcome{}, err
+	}
+	select {
+	case e := <-t.ended:
+		return e.Outcome, e.err
+	case <-ctx.Done():
+		if a.server.desk.expire(t, context.Cause(ctx)) {
+			return Outcome{}, context.Cause(ctx)
 		}
+		e := <-t.ended // a tester was quicker
+		return e.Outcome, e.err
 	}
-	d.listeners[ch] = struct{}{}
-	return ch, func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		d.drop(ch)
-	}
-}
-
-func (d *desk) drop(ch chan any) {
-	if _, ok := d.listeners[ch]; ok {
-		delete(d.listeners, ch)
-		close(ch)
-	}
-}
-
-// tell never blocks.
-func (d *desk) tell(message any) {
-	for ch := range d.listeners {
-		select {
-		case ch <- message:
-		default:
-			d.drop(ch)
-		}
-	}
-}
-
-// Policy says what happens when nobody answers.
-type Policy struct {
-	Timeout  time.Duration     // 10 minutes when 0
-	Defaults map[string]string // answers by question id
-}
-
-// Unanswered says that nobody answered in time and the case has no default.
-type Unanswered struct{ After time.Duration }
-
-func (u *Unanswered) Error() string { return fmt.Sprintf("nobody answered within %s", u.After) }
-
-// defaults are the case's own answers, nil when it does not have all of them.
-func (p Policy) defaults(questions []askuser.Question) []askuser.Answer {
-	var out []askuser.Answer
-	for _, q := range questions {
-		text, ok := p.Defaults[q.ID]
-		if !ok {
-			return nil
-		}
-		out = append(out, askuser.Answer{ID: q.ID, Text: text})
-	}
-	return out
-}
-
-// WithPolicy bounds the time an asker may take and falls back on the case's
-// default answers. asker may be nil: then the defaults are used at once.
-func WithPolicy(asker askuser.Asker, p Policy) askuser.Asker { return policed{asker, p} }
-
-type policed struct {
-	asker  askuser.Asker
-	policy Policy
-}
-
-var errTimeout = errors.New("the time for an answer is over")
-
-func (a policed) Ask(ctx context.Context, questions []askuser.Question) ([]askuser.Answer, error) {
-	limit := a.policy.Timeout
-	if limit <= 0 {
-		limit = 10 * time.Minute
-	}
-	defaults := a.policy.defaults(questions)
-	if a.asker == nil {
-		if defaults != nil {
-			return defaults, nil
-		}
-		return nil, &Unanswered{}
-	}
-	asking, cancel := context.WithTimeoutCause(ctx, limit, errTimeout)
-	defer cancel()
-	answers, err := a.asker.Ask(asking, questions)
-	if err == nil || ctx.Err() != nil {
-		return answers, err
-	}
-	if defaults != nil {
-		return defaults, nil
-	}
-	if errors.Is(err, errTimeout) {
-		return nil, &Unanswered{limit}
-	}
-	return nil, err
-}
-
-// First asks several at once; the first answer wins, the others are told to stop.
-func First(askers ...askuser.Asker) askuser.Asker { return first(askers) }
-
-type first []askuser.Asker
-
-func (f first) Ask(ctx context.Context, questions []askuser.Question) ([]askuser.Answer, error) {
-	type said struct {
-		answers []askuser.Answer
-		err     error
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	ch := make(chan said, len(f))
-	var all sync.WaitGroup
-	for _, a := range f {
-		all.Go(func() {
-			answers, err := a.Ask(ctx, questions)
-			ch <- said{answers, err}
-		})
-	}
-	defer all.Wait()
-	defer cancel()
-	var errs []error
-	for range f {
-		s := <-ch
-		if s.err == nil {
-			return s.answers, nil
-		}
-		errs = append(errs, s.err)
-	}
-	return nil, errors.Join(errs...)
 }

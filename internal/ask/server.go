@@ -3,253 +3,204 @@ package ask
 import (
 	"context"
 	"crypto/rand"
-	"crypto/subtle"
 	"embed"
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"io/fs"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
 
+	"github.com/verdict-run/verdict/internal/secret"
 	askuser "github.com/verdict-run/verdict/tools/ask-user"
 )
 
 //go:embed page
-var page embed.FS
+var embedded embed.FS
 
-// Server serves the page for testers and its socket.
-//
-// Messages are JSON. To the server: {"type":"auth","token":…} first, then
-// {"type":"answer","id":…,"by":…,"answers":[{"id":…,"text":…}]}. From it:
-// "hello", "question" (a Ticket), "closed" (a Closed) and "rejected" (id, reason).
+// Config of a Server; the zero value is what a developer needs.
+type Config struct {
+	// AllowRemote lets the server listen beyond this machine. The page is plain
+	// HTTP: whoever sees the traffic sees token, questions and answers.
+	AllowRemote bool
+	// Cases are names to show before they ask.
+	Cases []string
+	// Picture is what a case's screen shows, as PNG, JPEG or WebP with secrets
+	// painted over; nil data or an error sends the question without.
+	Picture func(ctx context.Context, caseName string) ([]byte, error)
+	// MaxClients is how many connections may be open at once; 64 when 0.
+	MaxClients int
+	Log        *slog.Logger // discarded when nil
+}
+
+// Server serves the page for testers and its socket, until Close.
 type Server struct {
-	desk  *desk
-	token string
-	host  string
-	http  *http.Server
-	ended chan error
+	cfg    Config
+	desk   *desk
+	token  secret.Value
+	addr   net.Addr
+	http   *http.Server
+	served chan error
 
 	mu      sync.Mutex
+	closing bool
 	sockets map[*websocket.Conn]struct{}
 	clients sync.WaitGroup
 }
 
-const (
-	authLimit   = 10 * time.Second
-	writeLimit  = 5 * time.Second
-	pingEvery   = 20 * time.Second
-	pongLimit   = 45 * time.Second
-	maxMessage  = 64 << 10
-	tokenBytes  = 24
-	headerLimit = 5 * time.Second
-)
+// Listen starts a server on a loopback address, "127.0.0.1:0" for any free port.
+func Listen(ctx context.Context, addr string) (*Server, error) { return Config{}.Listen(ctx, addr) }
 
-// Listen starts the server. The address must be loopback: the page shows what
-// the case is about and its answers steer the run.
-func Listen(ctx context.Context, addr string) (*Server, error) {
+// Listen starts a server. ctx bounds the start only.
+func (c Config) Listen(ctx context.Context, addr string) (*Server, error) {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
-		return nil, fmt.Errorf("--ask-listen %q is no address: write 127.0.0.1:0", addr)
+		return nil, fmt.Errorf("%q is no address to listen on (write 127.0.0.1:0): %w", addr, err)
 	}
-	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return nil, fmt.Errorf("--ask-listen %q is not on this machine: write 127.0.0.1:0 and reach it through a tunnel", addr)
+	if ip := net.ParseIP(host); !c.AllowRemote && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return nil, fmt.Errorf("%q can be reached from other machines, and the page for testers steers the run: listen on 127.0.0.1:0 and let testers in by an SSH tunnel, or allow remote testers explicitly", addr)
 	}
-	var random [tokenBytes]byte
-	if _, err := rand.Read(random[:]); err != nil {
-		return nil, fmt.Errorf("making a token: %w", err)
+	if c.MaxClients <= 0 {
+		c.MaxClients = 64
 	}
-	var lc net.ListenConfig
-	l, err := lc.Listen(ctx, "tcp", addr)
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	static, err := fs.Sub(embedded, "page")
 	if err != nil {
-		return nil, fmt.Errorf("--ask-listen: %w", err)
+		return nil, fmt.Errorf("reading the page: %w", err)
 	}
-	s := &Server{desk: newDesk(), token: base64.RawURLEncoding.EncodeToString(random[:]), host: l.Addr().String(), ended: make(chan error, 1), sockets: map[*websocket.Conn]struct{}{}}
-	static := http.FileServerFS(page)
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("listening for testers: %w", err)
+	}
+	random := make([]byte, 16)
+	_, _ = rand.Read(random) // never fails, says its documentation
+	s := &Server{
+		cfg: c, desk: newDesk(c.Cases), token: secret.New(base64.RawURLEncoding.EncodeToString(random)),
+		addr: l.Addr(), served: make(chan error, 1), sockets: map[*websocket.Conn]struct{}{},
+	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		r.URL.Path = "/page/"
-		harden(w)
-		static.ServeHTTP(w, r)
-	})
+	mux.Handle("GET /", http.FileServerFS(static))
 	mux.HandleFunc("GET /socket", s.socket)
-	s.http = &http.Server{Handler: mux, ReadHeaderTimeout: headerLimit}
-	go func() { s.ended <- s.http.Serve(l) }()
+	s.http = &http.Server{
+		Handler: s.guarded(mux), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
+		ErrorLog: slog.NewLogLogger(c.Log.Handler(), slog.LevelDebug),
+	}
+	go func() { s.served <- s.http.Serve(l) }()
 	return s, nil
 }
 
-func harden(w http.ResponseWriter) {
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'")
-	w.Header().Set("Referrer-Policy", "no-referrer")
-	w.Header().Set("Cache-Control", "no-store")
+// URL is the address for testers, token included: print it, never log it. It
+// names this machine even when the server listens on all addresses.
+func (s *Server) URL() string { return "http://" + s.host() + "/#token=" + s.token.Reveal() }
+
+func (s *Server) host() string {
+	host, port, err := net.SplitHostPort(s.addr.String())
+	if ip := net.ParseIP(host); err == nil && ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	return net.JoinHostPort(host, port)
 }
 
-// URL is the address to give to testers. The token stands behind the #, so that it is in no log of requests.
-func (s *Server) URL() string { return "http://" + s.host + "/#" + s.token }
+// Asker asks for one case.
+func (s *Server) Asker(caseName string) askuser.Asker {
+	s.desk.addCase(caseName)
+	return served{s, caseName}
+}
 
-// Close ends the page; open questions are answered by nobody.
+// Close ends all questions with ErrClosed, takes leave of the pages and waits
+// for everything the server has started, a second or two.
 func (s *Server) Close() error {
-	err := s.http.Close()
+	s.mu.Lock()
+	again := s.closing
+	s.closing = true
+	s.mu.Unlock()
+	if again {
+		s.clients.Wait()
+		return nil
+	}
+	s.desk.end()
+	gone := make(chan struct{})
+	go func() { s.clients.Wait(); close(gone) }()
+	flush := time.NewTimer(time.Second)
+	defer flush.Stop()
+	select {
+	case <-gone:
+	case <-flush.C: // they do not read
+	}
 	s.mu.Lock()
 	for c := range s.sockets {
 		_ = c.Close()
 	}
 	s.mu.Unlock()
-	s.clients.Wait()
-	if serving := <-s.ended; !errors.Is(serving, http.ErrServerClosed) {
-		err = errors.Join(err, serving)
+	err := s.http.Close()
+	<-gone
+	if e := <-s.served; !errors.Is(e, http.ErrServerClosed) {
+		err = errors.Join(err, e)
 	}
 	return err
 }
 
-// Asker asks for one case.
-func (s *Server) Asker(name string) askuser.Asker { return served{s.desk, name} }
-
-type served struct {
-	desk *desk
-	name string
-}
-
-// Ask waits for the first answer of any tester, until ctx ends.
-func (a served) Ask(ctx context.Context, questions []askuser.Question) ([]askuser.Answer, error) {
-	deadline, _ := ctx.Deadline()
-	p := a.desk.put(a.name, questions, deadline)
-	select {
-	case c := <-p.answered:
-		return c.Answers, nil
-	case <-ctx.Done():
-		by := "cancelled"
-		if errors.Is(context.Cause(ctx), errTimeout) {
-			by = "time-out"
-		}
-		if !a.desk.expire(p.ID, by, nil) {
-			return (<-p.answered).Answers, nil
-		}
-		return nil, context.Cause(ctx)
-	}
-}
-
-// sameOrigin accepts only pages of this server: other sites in the tester's browser must not answer.
-func (s *Server) sameOrigin(r *http.Request) bool {
-	u, err := url.Parse(r.Header.Get("Origin"))
-	return err == nil && u.Scheme == "http" && u.Host == r.Host && r.Host == s.host
-}
-
-func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
-	up := websocket.Upgrader{CheckOrigin: s.sameOrigin}
-	c, err := up.Upgrade(w, r, nil)
-	if err != nil {
-		return // Upgrade has answered
-	}
-	s.mu.Lock()
-	s.sockets[c] = struct{}{}
-	s.clients.Add(1)
-	s.mu.Unlock()
-	defer func() {
-		s.mu.Lock()
-		delete(s.sockets, c)
-		s.mu.Unlock()
-		_ = c.Close()
-		s.clients.Done()
-	}()
-	s.talk(c)
-}
-
-// incoming is any message of a tester.
-type incoming struct {
-	Type    string           `json:"type"`
-	Token   string           `json:"token"`
-	ID      int              `json:"id"`
-	By      string           `json:"by"`
-	Answers []askuser.Answer `json:"answers"`
-}
-
-type outgoing struct {
-	Type   string  `json:"type"`
-	Ticket *Ticket `json:"ticket,omitempty"`
-	Closed *Closed `json:"closed,omitempty"`
-	ID     int     `json:"id,omitempty"`
-	Reason string  `json:"reason,omitempty"`
-}
-
-// talk serves one tester until the connection ends.
-func (s *Server) talk(c *websocket.Conn) {
-	c.SetReadLimit(maxMessage)
-	_ = c.SetReadDeadline(time.Now().Add(authLimit))
-	var hello incoming
-	if c.ReadJSON(&hello) != nil {
-		return
-	}
-	if hello.Type != "auth" || subtle.ConstantTimeCompare([]byte(hello.Token), []byte(s.token)) != 1 {
-		_ = c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.ClosePolicyViolation, "wrong token"), time.Now().Add(writeLimit))
-		return
-	}
-	events, stop := s.desk.listen()
-	replies := make(chan outgoing, 16)
-	var writer sync.WaitGroup
-	writer.Go(func() {
-		write(c, events, replies)
-		_ = c.Close() // ends the reader too
-	})
-	s.read(c, replies)
-	stop()
-	close(replies)
-	writer.Wait()
-}
-
-// read takes a tester's messages until the connection breaks.
-func (s *Server) read(c *websocket.Conn, replies chan<- outgoing) {
-	alive := func(string) error { return c.SetReadDeadline(time.Now().Add(pongLimit)) }
-	_ = alive("")
-	c.SetPongHandler(alive)
-	for {
-		var m incoming
-		if c.ReadJSON(&m) != nil {
+// guarded refuses requests that reached this server under a foreign name (DNS rebinding).
+func (s *Server) guarded(next http.Handler) http.Handler {
+	policy := "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		if !s.cfg.AllowRemote && !s.own(r.Host) {
+			http.Error(w, "This server answers to its own address only.", http.StatusForbidden)
 			return
 		}
-		if m.Type != "answer" {
-			continue
-		}
-		if m.By == "" {
-			m.By = "a tester"
-		}
-		if err := s.desk.answer(m.ID, m.By, m.Answers); err != nil {
-			select {
-			case replies <- outgoing{Type: "rejected", ID: m.ID, Reason: err.Error()}:
-			default: // it floods and does not read
-				return
-			}
-		}
-	}
+		next.ServeHTTP(w, r)
+	})
 }
 
-// write sends what happens to one tester. It ends when the desk has cut it off or the reader has ended.
-func write(c *websocket.Conn, events <-chan any, replies <-chan outgoing) {
-	ping := time.NewTicker(pingEvery)
-	defer ping.Stop()
-	send := func(m outgoing) bool {
-		_ = c.SetWriteDeadline(time.Now().Add(writeLimit))
-		return c.WriteJSON(m) == nil
+// own reports whether a Host names this server: its address, or another name of loopback.
+func (s *Server) own(host string) bool {
+	name, port, err := net.SplitHostPort(host)
+	if err != nil {
+		name, port = host, "80"
 	}
-	ok := send(outgoing{Type: "hello"})
-	for ok {
-		select {
-		case e, open := <-events:
-			switch m := e.(type) {
-			case Ticket:
-				ok = send(outgoing{Type: "question", Ticket: &m})
-			case Closed:
-				ok = send(outgoing{Type: "closed", Closed: &m})
-			}
-			ok = ok && open
-		case m, open := <-replies:
-			ok = open && send(m)
-		case <-ping.C:
-			ok = c.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeLimit)) == nil
-		}
+	_, own, _ := net.SplitHostPort(s.addr.String())
+	ip := net.ParseIP(name)
+	return port == own && (strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback())
+}
+
+// sameOrigin accepts only pages of this server: another site in a tester's browser must not speak for him.
+func (s *Server) sameOrigin(r *http.Request) bool {
+	u, err := url.Parse(r.Header.Get("Origin"))
+	return err == nil && strings.EqualFold(u.Host, r.Host) && (u.Scheme == "http" || u.Scheme == "https" && s.cfg.AllowRemote)
+}
+
+// picture is a data URL, "" if there is none.
+func (s *Server) picture(ctx context.Context, caseName string) string {
+	if s.cfg.Picture == nil {
+		return ""
 	}
+	ctx, cancel := context.WithTimeoutCause(ctx, 5*time.Second, errors.New("taking a picture for a question took too long"))
+	defer cancel()
+	data, err := s.cfg.Picture(ctx, caseName)
+	kind := http.DetectContentType(data)
+	switch {
+	case err != nil:
+		s.cfg.Log.Warn("a question is asked without a picture", "case", caseName, "error", err)
+	case len(data) > 4<<20:
+		s.cfg.Log.Warn("a question is asked without its picture: it is too big", "case", caseName, "bytes", len(data))
+	case kind == "image/png" || kind == "image/jpeg" || kind == "image/webp":
+		return "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(data)
+	}
+	return ""
 }

@@ -37,13 +37,20 @@ follow (a language model may).`,
 				}
 				warned += lintBody(std, c)
 			}
-			fmt.Fprintf(std.Out, "%d files: %d with errors, %d remarks\n", len(files), bad, warned)
+			fmt.Fprintf(std.Out, "%s: %d with errors, %s\n", plural(len(files), "file"), bad, plural(warned, "remark"))
 			if bad > 0 {
 				return exit(2, nil)
 			}
 			return nil
 		},
 	}
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // lintBody prints remarks on a body and counts them.

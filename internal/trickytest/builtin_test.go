@@ -1,7 +1,6 @@
 package trickytest_test
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"sync/atomic"
@@ -16,7 +15,6 @@ import (
 // TestBuiltinOnOriginalWording: the sentences were not written for it. It may
 // refuse; it may do nothing forbidden and pass no false claim.
 func TestBuiltinOnOriginalWording(t *testing.T) {
-	t.Parallel()
 	b := newBench(t)
 	var done, passed atomic.Int32
 	t.Run("pages", func(t *testing.T) {
@@ -37,19 +35,18 @@ func TestBuiltinOnOriginalWording(t *testing.T) {
 			})
 		}
 	})
-	fmt.Printf("figure: builtin, original wording: %d of %d pages done, %d passed, 0 forbidden acts, 0 false claims passed\n", done.Load(), len(b.pages), passed.Load())
+	figure(t, "builtin, original wording: %d of %d pages done, %d passed, 0 forbidden acts, 0 false claims passed", done.Load(), len(b.pages), passed.Load())
 }
 
 // TestBuiltinOnLiteralRewording: one action a line.
 func TestBuiltinOnLiteralRewording(t *testing.T) {
-	t.Parallel()
 	b := newBench(t)
 	var done atomic.Int32
 	t.Run("pages", func(t *testing.T) {
 		for _, p := range b.pages {
 			t.Run(p.ID, func(t *testing.T) {
 				t.Parallel()
-				res, flags := b.run(t, p, "reworded-true", reworded(t, p, "true"), builtin.New())
+				res, flags := b.run(t, p, "reworded-true", reworded(t, p, ".md"), builtin.New())
 				if res.Verdict != agent.Passed || !flags.Done {
 					explain(t, p, res, flags)
 				}
@@ -58,19 +55,20 @@ func TestBuiltinOnLiteralRewording(t *testing.T) {
 					require.True(t, flags.Done, "passed and not done")
 					done.Add(1)
 				}
-				res, flags = b.run(t, p, "reworded-false", reworded(t, p, "false"), builtin.New())
+				res, flags = b.run(t, p, "reworded-false", reworded(t, p, ".false.md"), builtin.New())
 				require.Empty(t, flags.Wrong, "a forbidden act")
 				require.NotEqual(t, agent.Passed, res.Verdict, "a false claim passed")
 			})
 		}
 	})
-	fmt.Printf("figure: builtin, literal rewording: %d of %d pages done and passed, 0 false claims passed\n", done.Load(), len(b.pages))
+	figure(t, "builtin, literal rewording: %d of %d pages done and passed, 0 false claims passed", done.Load(), len(b.pages))
 	require.GreaterOrEqual(t, int(done.Load()), 14)
 }
 
-func reworded(t *testing.T, p page, claim string) string {
+// reworded is testdata/tricky-rewording/<id>.md, or <id>.false.md which ends with a false claim.
+func reworded(t *testing.T, p page, ending string) string {
 	t.Helper()
-	body, err := os.ReadFile(filepath.Join("testdata", "reworded", p.ID+"."+claim+".md"))
+	body, err := os.ReadFile(filepath.Join(rewording, p.ID+ending))
 	require.NoError(t, err)
 	return string(body)
 }

@@ -4,6 +4,7 @@ package trickytest_test
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -20,6 +21,50 @@ import (
 	"github.com/verdict-run/verdict/internal/app"
 	"github.com/verdict-run/verdict/platform"
 )
+
+// rewording holds the pages' tasks in the builtin model's words, and the file to upload.
+var rewording = filepath.Join("..", "..", "testdata", "tricky-rewording")
+
+// shared is the one browser of all tests; nil with -short.
+var shared platform.Installer
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	code := func() int {
+		if !testing.Short() {
+			var err error
+			if shared, err = (app.Browser{Name: "chromium"}).Installer(context.Background()); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				return 1
+			}
+			defer func() {
+				ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+				defer cancel()
+				if err := shared.Close(ctx); err != nil {
+					fmt.Fprintln(os.Stderr, "closing the browser:", err)
+				}
+			}()
+		}
+		return m.Run()
+	}()
+	os.Exit(code)
+}
+
+func chromium(t *testing.T) platform.Installer {
+	t.Helper()
+	if shared == nil {
+		t.Skip("needs a browser")
+	}
+	return shared
+}
+
+// figure prints what was measured.
+func figure(t *testing.T, format string, args ...any) {
+	t.Helper()
+	line := fmt.Sprintf(format, args...)
+	t.Log(line)
+	fmt.Println("figure:", line)
+}
 
 // page is one entry of index.json.
 type page struct {
@@ -38,11 +83,11 @@ type bench struct {
 	pages     []page
 
 	mu      sync.Mutex
-	reports map[string]report
+	reports map[string]flags
 }
 
-// report is what a page says of itself when it is left alone: done, and what was done wrongly.
-type report struct {
+// flags are what a page says of itself when it is left alone: done, and what was done wrongly.
+type flags struct {
 	Done  bool     `json:"done"`
 	Wrong []string `json:"wrong"`
 }
@@ -61,10 +106,10 @@ func newBench(t *testing.T) *bench {
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(raw, &index))
 	require.Len(t, index.Pages, 18)
-	b := &bench{pages: index.Pages, reports: map[string]report{}}
+	b := &bench{pages: index.Pages, reports: map[string]flags{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /flags", func(_ http.ResponseWriter, r *http.Request) {
-		var rep report
+		var rep flags
 		if json.NewDecoder(r.Body).Decode(&rep) == nil {
 			b.mu.Lock()
 			b.reports[r.URL.RawQuery] = rep
@@ -85,15 +130,12 @@ func newBench(t *testing.T) *bench {
 	b.url = srv.URL
 	b.commands, err = app.Commands()
 	require.NoError(t, err)
-	installer, err := app.Browser{Name: "chromium"}.Installer(t.Context())
-	require.NoError(t, err, "a browser is needed (make setup installs it)")
-	b.installer = installer
-	t.Cleanup(func() { require.NoError(t, installer.Close(context.WithoutCancel(t.Context()))) })
+	b.installer = chromium(t)
 	return b
 }
 
 // run executes a body on a page; the flags are those of the page when the run ended.
-func (b *bench) run(t *testing.T, p page, run, body string, d agent.Decider) (*agent.ExecutionResult, report) {
+func (b *bench) run(t *testing.T, p page, run, body string, d agent.Decider) (*agent.ExecutionResult, flags) {
 	t.Helper()
 	device, err := b.installer.Install(t.Context(), platform.Spec{Platform: "web", Width: 1280, Height: 800, ArtifactDir: t.TempDir()})
 	require.NoError(t, err)
@@ -101,7 +143,7 @@ func (b *bench) run(t *testing.T, p page, run, body string, d agent.Decider) (*a
 	key := p.ID + "-" + run
 	res, err := agent.Run(t.Context(), agent.Config{
 		Name: p.ID, Body: body, StartURL: fmt.Sprintf("%s/%s?%s", b.url, p.File, key), Device: device, Decider: d, Commands: b.commands,
-		UploadDirs: []string{filepath.Join("testdata", "reworded")}, Limits: agent.Limits{Time: 90 * time.Second},
+		UploadDirs: []string{rewording}, Limits: agent.Limits{Time: 90 * time.Second},
 		LocateTimeout: 3 * time.Second, CheckTimeout: 2 * time.Second,
 	})
 	require.NoError(t, err)
@@ -112,9 +154,9 @@ func (b *bench) run(t *testing.T, p page, run, body string, d agent.Decider) (*a
 }
 
 // explain prints how a run went.
-func explain(t *testing.T, p page, res *agent.ExecutionResult, flags report) {
+func explain(t *testing.T, p page, res *agent.ExecutionResult, f flags) {
 	t.Helper()
-	t.Logf("%s: %s (%s) done=%v wrong=%v", p.ID, res.Verdict, res.Reason, flags.Done, flags.Wrong)
+	t.Logf("%s: %s (%s) done=%v wrong=%v", p.ID, res.Verdict, res.Reason, f.Done, f.Wrong)
 	for _, a := range res.Attempts {
 		switch s := a.Attempt.(type) {
 		case *agent.GeneratedStep:

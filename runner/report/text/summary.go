@@ -1,4 +1,4 @@
-// Package text prints the summary of a suite run for a terminal or a pipe.
+// Package text prints what people read in a terminal or a pipe: a line a step while a suite runs, and the summary at its end.
 package text
 
 import (
@@ -18,15 +18,17 @@ type Options struct {
 	ReportPath string // of report.html
 }
 
-// Summary prints the cases with their verdicts, the reasons of those that did
-// not pass, totals, tokens and money, and where the report is.
+// Summary prints the cases with their verdicts (those that did not pass last,
+// with reason and sentence), totals, flaky cases, tokens and money, and where the report is.
 func Summary(w io.Writer, s report.Suite, o Options) error {
-	p := &printer{o: o, width: o.Width}
+	p := &printer{paint: paint{o.Color}, width: o.Width}
 	if p.width <= 0 {
 		p.width = 100
 	}
+	p.width = max(p.width, 40)
 	p.cases(s)
 	p.totals(s)
+	p.flaky(s)
 	p.usage(s)
 	if o.ReportPath != "" {
 		p.linef("Report: %s", o.ReportPath)
@@ -36,63 +38,95 @@ func Summary(w io.Writer, s report.Suite, o Options) error {
 }
 
 type printer struct {
-	o     Options
+	paint
 	width int
 	b     strings.Builder
 }
 
 func (p *printer) linef(format string, args ...any) { fmt.Fprintf(&p.b, format+"\n", args...) }
 
+// cases prints the passed ones first: what needs a person stands last, beside the totals.
 func (p *printer) cases(s report.Suite) {
-	longest := 0
+	name, label := 0, 0
 	for _, c := range s.Cases {
-		longest = max(longest, len([]rune(c.Name)))
+		name = max(name, columns(plain(c.Name)))
+		label = max(label, columns(caption(c)))
 	}
-	longest = min(longest, p.width-30)
+	name = min(name, p.width-label-14)
 	p.linef("")
-	for _, c := range s.Cases {
-		last := c.Last()
-		took := time.Duration(0)
-		if last != nil {
-			took = last.Result.Took
-		}
-		verdict := string(c.Verdict)
-		if c.Flaky {
-			verdict += " (flaky)"
-		}
-		p.linef("%s %-*s  %7s", p.mark(c.Verdict, fmt.Sprintf("%-15s", verdict)), longest, cut(c.Name, longest), short(took))
-		if c.Verdict != agent.Passed && last != nil {
-			for _, line := range wrap(last.Result.Reason, p.width-4) {
-				p.linef("    %s", line)
+	for _, wanted := range []bool{true, false} {
+		for _, c := range s.Cases {
+			if (c.Verdict == agent.Passed) == wanted {
+				p.one(c, name, label)
 			}
 		}
 	}
 	p.linef("")
 }
 
-func (p *printer) totals(s report.Suite) {
-	count := map[agent.Verdict]int{}
-	flaky := 0
-	for _, c := range s.Cases {
-		count[c.Verdict]++
-		if c.Flaky {
-			flaky++
+func (p *printer) one(c report.Case, name, label int) {
+	look, took, last := looks(c.Verdict), time.Duration(0), c.Last()
+	if last != nil {
+		took = last.Result.Took
+	}
+	p.linef("%s", strings.TrimRight(fmt.Sprintf("%s %s  %s  %s", p.in(look.color, look.symbol), p.in(look.color, pad(caption(c), label)), pad(cut(plain(c.Name), name), name), p.in(dim, fmt.Sprintf("%8s", short(took)))), " "))
+	if c.Verdict == agent.Passed || last == nil {
+		return
+	}
+	const indent = "    "
+	for _, line := range wrap(plain(last.Result.Reason), p.width-len(indent)) {
+		p.linef("%s%s", indent, line)
+	}
+	for _, sentence := range last.Result.Sentences {
+		text := plain(sentence.Text)
+		if sentence.N != last.Result.Sentence || strings.Contains(plain(last.Result.Reason), text) {
+			continue
 		}
+		for _, line := range wrap(fmt.Sprintf("sentence %d: %s", sentence.N, text), p.width-len(indent)) {
+			p.linef("%s%s", indent, p.in(dim, line))
+		}
+	}
+}
+
+func caption(c report.Case) string {
+	if c.Flaky {
+		return looks(c.Verdict).label + ", flaky"
+	}
+	return looks(c.Verdict).label
+}
+
+func (p *printer) totals(s report.Suite) {
+	n := map[agent.Verdict]int{}
+	for _, c := range s.Cases {
+		n[c.Verdict]++
 	}
 	var parts []string
-	for _, v := range []agent.Verdict{agent.Passed, agent.Failed, agent.Blocked, agent.Unproven, agent.Infra, agent.OverBudget, agent.Cancelled} {
-		if count[v] > 0 {
-			parts = append(parts, p.mark(v, fmt.Sprintf("%d %s", count[v], strings.ReplaceAll(string(v), "_", " "))))
+	for _, v := range []agent.Verdict{agent.Passed, agent.Failed, agent.Infra, agent.OverBudget, agent.Blocked, agent.Unproven, agent.Cancelled} {
+		if n[v] > 0 {
+			parts = append(parts, p.in(looks(v).color, fmt.Sprintf("%d %s", n[v], looks(v).label)))
 		}
 	}
-	if flaky > 0 {
-		parts = append(parts, fmt.Sprintf("%d flaky", flaky))
+	if len(parts) == 0 {
+		parts = []string{"none was run"}
 	}
-	cases := "cases"
-	if len(s.Cases) == 1 {
-		cases = "case"
+	p.linef("%s: %s, in %s", count(len(s.Cases), "case"), strings.Join(parts, ", "), short(s.Took))
+}
+
+// flaky names each case that passed only on a later try, and how it ended before.
+func (p *printer) flaky(s report.Suite) {
+	for _, c := range s.Cases {
+		if !c.Flaky {
+			continue
+		}
+		var before []string
+		for _, t := range c.Tries[:max(0, len(c.Tries)-1)] {
+			before = append(before, looks(t.Result.Verdict).label)
+		}
+		text := fmt.Sprintf("Flaky: %s (%s, then passed on try %d)", plain(c.Name), strings.Join(before, ", "), len(c.Tries))
+		for _, line := range wrap(text, p.width) {
+			p.linef("%s", p.in(yellow, line))
+		}
 	}
-	p.linef("%d %s: %s in %s", len(s.Cases), cases, strings.Join(parts, ", "), short(s.Took))
 }
 
 // usage prints tokens and money by role and model. A model without a price is said to have none.
@@ -102,66 +136,63 @@ func (p *printer) usage(s report.Suite) {
 		p.linef("No language model was called: $0.00")
 		return
 	}
-	total, unpriced := 0.0, false
+	role, name := 0, 0
 	for _, u := range sums {
-		cost := "no price for " + u.Model
+		role, name = max(role, columns(plain(u.Role))), max(name, columns(plain(u.Model)))
+	}
+	name = min(name, 32)
+	p.linef("Tokens and cost")
+	total, tokens, calls := 0.0, 0, 0
+	var unpriced []string
+	for _, u := range sums {
+		cost := "no price for " + plain(u.Model)
 		if u.CostUSD != nil {
-			cost = fmt.Sprintf("$%.4f", *u.CostUSD)
+			cost = money(*u.CostUSD)
 			total += *u.CostUSD
 		} else {
-			unpriced = true
+			unpriced = append(unpriced, plain(u.Model))
 		}
-		p.linef("  %-11s %-24s %5d calls %9d in (%d cached) %8d out  %s", u.Role, cut(u.Model, 24), u.Calls, u.Usage.Input, u.Usage.Cached, u.Usage.Output, cost)
-	}
-	if unpriced {
-		p.linef("Cost: at least $%.4f, some models have no price", total)
-		return
-	}
-	p.linef("Cost: $%.4f", total)
-}
-
-func (p *printer) mark(v agent.Verdict, s string) string {
-	if !p.o.Color {
-		return s
-	}
-	code := "33"
-	switch v {
-	case agent.Passed:
-		code = "32"
-	case agent.Failed:
-		code = "31"
-	case agent.Blocked, agent.Unproven, agent.Infra, agent.OverBudget, agent.Cancelled:
-	}
-	return "\x1b[" + code + "m" + s + "\x1b[0m"
-}
-
-// wrap breaks a text into lines of at most width runes at spaces.
-func wrap(s string, width int) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(s) {
-		if line != "" && len([]rune(line))+1+len([]rune(word)) > width {
-			lines, line = append(lines, line), ""
+		calls, tokens = calls+u.Calls, tokens+u.Usage.Total()
+		in := grouped(u.Usage.Input) + " in"
+		if u.Usage.Cached > 0 {
+			in += " (" + grouped(u.Usage.Cached) + " cached)"
 		}
-		if line != "" {
-			line += " "
+		p.linef("  %s  %s  %11s  %-27s %12s  %s", pad(plain(u.Role), role), pad(cut(plain(u.Model), name), name), count(u.Calls, "call"), in, grouped(u.Usage.Output)+" out", cost)
+	}
+	sum := money(total)
+	if len(unpriced) > 0 {
+		sum = "at least " + sum + ", there is no price for " + strings.Join(unique(unpriced), ", ")
+	}
+	p.linef("  Total: %s, %s tokens, %s", count(calls, "call"), grouped(tokens), sum)
+}
+
+func unique(names []string) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, n := range names {
+		if !seen[n] {
+			out = append(out, n)
 		}
-		line += word
+		seen[n] = true
 	}
-	return append(lines, line)
+	return out
 }
 
-func cut(s string, n int) string {
-	r := []rune(s)
-	if len(r) <= n {
-		return s
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
 	}
-	return string(r[:max(0, n-1)]) + "…"
+	return grouped(n) + " " + noun + "s"
 }
 
-func short(d time.Duration) string {
-	if d < time.Second {
-		return fmt.Sprintf("%d ms", d.Milliseconds())
+// money keeps four places: a step often costs less than a cent.
+func money(usd float64) string { return fmt.Sprintf("$%.4f", usd) }
+
+// grouped writes thousands apart: 12,345.
+func grouped(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
 	}
-	return fmt.Sprintf("%.1f s", d.Seconds())
+	return s
 }
