@@ -115,6 +115,11 @@ func (r *run) counts(step *GeneratedStep, done map[int]bool) bool {
 	if s.Kind == language.Context || r.checkOf(s.N) != nil || !r.inOrder(s, done) {
 		return false
 	}
+	if s.Step != nil {
+		if allowed, known := servants[s.Step.Command]; known && !allowed[step.Command] {
+			return false // a navigation that says it fills in a field is a stray like any other
+		}
+	}
 	return !done[s.N] || s.Step == nil || fills(s) && r.fulfils(s, []*GeneratedStep{step})
 }
 

@@ -1,6 +1,8 @@
 package html_test
 
 import (
+	"errors"
+	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -29,6 +31,11 @@ type page struct {
 func render(t *testing.T, dir string, s report.Suite) page {
 	t.Helper()
 	require.NoError(t, html.Write(dir, s))
+	return read(t, dir)
+}
+
+func read(t *testing.T, dir string) page {
+	t.Helper()
 	data, err := os.ReadFile(filepath.Join(dir, "report.html"))
 	require.NoError(t, err)
 	root, err := dom.Parse(strings.NewReader(string(data)))
@@ -42,11 +49,32 @@ func render(t *testing.T, dir string, s report.Suite) page {
 	return p
 }
 
-func fixture(t *testing.T) page {
-	t.Helper()
-	dir := t.TempDir()
-	return render(t, dir, reporttest.Suite(t, dir))
+// shared is the folder of the fixture suite, drawn once for all tests.
+var shared string
+
+func TestMain(m *testing.M) {
+	code := 1
+	err := func() (err error) {
+		if shared, err = os.MkdirTemp("", "report-*"); err != nil {
+			return err
+		}
+		s, err := reporttest.Build(shared)
+		if err == nil {
+			err = html.Write(shared, s)
+		}
+		if err == nil {
+			code = m.Run()
+		}
+		return errors.Join(err, os.RemoveAll(shared))
+	}()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
 }
+
+func fixture(t *testing.T) page { t.Helper(); return read(t, shared) }
 
 func attr(n *dom.Node, name string) (string, bool) {
 	i := slices.IndexFunc(n.Attr, func(a dom.Attribute) bool { return a.Key == name })
