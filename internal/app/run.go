@@ -108,7 +108,7 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 	if err != nil {
 		return 4, err
 	}
-	live := o.live(len(cases))
+	live := o.live()
 	fmt.Fprintf(o.progress(), "verdict: model %s (%s), %s\n", models.Choice.Model, models.Choice.Why, count(len(cases), "case"))
 	suite, err := runner.Run(ctx, runner.Config{
 		Cases: cases, Installer: installer, Commands: registry, Brain: brain, Asker: asking.asker,

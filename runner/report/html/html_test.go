@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 
 	"github.com/google/go-cmp/cmp"
@@ -339,13 +338,11 @@ func TestOtherSuitesRender(t *testing.T) {
 	}
 }
 
-func TestTwoHundredCasesAreWrittenAtOnce(t *testing.T) {
+func TestTwoHundredCasesStaySmall(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := reporttest.Large(t, dir, 200)
-	began := time.Now()
 	p := render(t, dir, s)
-	require.Less(t, time.Since(began), 20*time.Second)
 	require.Len(t, p.class("details", "case"), 200)
 	require.Less(t, len(p.text), 6<<20)
 }

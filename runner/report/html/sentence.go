@@ -21,9 +21,9 @@ type sentenceView struct {
 }
 
 type stepRef struct {
-	N    int
-	OK   bool
-	Href string
+	N      int
+	Failed bool
+	Href   string
 }
 
 type checkView struct {
@@ -52,7 +52,7 @@ func (v *tryView) sentences(g gallery, r agent.ExecutionResult) {
 	}
 	refs := map[int][]stepRef{}
 	for _, s := range v.Steps {
-		refs[s.Sentence] = append(refs[s.Sentence], stepRef{s.N, s.OK, "#" + s.Key})
+		refs[s.Sentence] = append(refs[s.Sentence], stepRef{s.N, !s.OK, "#" + s.Key})
 	}
 	for _, s := range r.Sentences {
 		sv := sentenceView{N: s.N, Text: s.Text, Kind: string(s.Kind), Optional: s.Optional, About: s.N == r.Sentence, Steps: refs[s.N], Check: checks[s.N]}
@@ -60,6 +60,9 @@ func (v *tryView) sentences(g gallery, r agent.ExecutionResult) {
 		switch {
 		case sv.Check != nil:
 			sv.Status, sv.Mark, sv.Class = sv.Check.Status, sv.Check.Mark, sv.Check.Class
+			for i := range sv.Steps { // a step may fail for another check it looked at
+				sv.Steps[i].Failed = sv.Steps[i].Failed && sv.Class == "bad"
+			}
 		case s.Kind == "context":
 			sv.Status, sv.Mark, sv.Class = "", "·", "none"
 		default:
@@ -80,7 +83,7 @@ func (v *tryView) sentences(g gallery, r agent.ExecutionResult) {
 func progress(steps []stepRef) (status, mark, class string) {
 	status, mark, class = "not reached", "○", "open"
 	for _, s := range steps {
-		if s.OK {
+		if !s.Failed {
 			return "done", "✓", "good"
 		}
 		status, mark, class = "not done", "✕", "bad"

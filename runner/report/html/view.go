@@ -93,8 +93,9 @@ func facts(s report.Suite, total usageView) []fact {
 			tries = fmt.Sprintf("up to %d retries", s.Retries)
 		}
 	}
-	cost, note := total.Cost, "no language model was called"
+	cost, note := "$0", "no language model was called"
 	if total.Calls > 0 {
+		cost = total.Cost
 		note = count(total.in+total.output, "token") + " in " + count(total.Calls, "call")
 	}
 	all := []fact{
