@@ -3,6 +3,8 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 TIMEOUT     ?= 15m
 FUZZTIME    ?= 3s
 ARGS        ?=
+# Packages whose tests start browsers, one after another: two at once starve each other on two cores.
+BROWSER     := drivers/playwright|internal/(app|ask|demoapp|endtoend|readmetest|trickytest)$$
 
 # Go, npm and the browser keep their files below HOME, which containers and CI leave empty at times.
 ifeq ($(strip $(HOME)),)
@@ -13,7 +15,7 @@ endif
 VCS := $(shell git rev-parse HEAD >/dev/null 2>&1 || echo -buildvcs=false)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint vet fmt staticcheck fuzz-smoke bench golden clean
+.PHONY: help setup build demo test lint vet fmt staticcheck fuzz-smoke figures bench golden clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -28,7 +30,8 @@ demo: setup build ## run the example cases against the demo shop, offline (ARGS=
 	bin/verdict demo $(ARGS)
 
 test: setup lint ## all checks and tests, with the race detector, and a short fuzz of each fuzz test
-	go test -race -p 2 -timeout $(TIMEOUT) ./...
+	go test -race -p 2 -timeout $(TIMEOUT) $$(go list ./... | grep -v -E '$(BROWSER)')
+	go test -race -p 1 -timeout $(TIMEOUT) $$(go list ./... | grep -E '$(BROWSER)')
 	@FUZZTIME=$(FUZZTIME) sh scripts/fuzz-smoke.sh
 
 lint: vet fmt staticcheck ## go vet, gofmt and staticcheck
@@ -47,6 +50,9 @@ staticcheck:
 
 fuzz-smoke: ## run each fuzz test for FUZZTIME (3s)
 	@FUZZTIME=$(FUZZTIME) sh scripts/fuzz-smoke.sh
+
+figures: setup ## long measurements: scripted model, Swagger UI, examples by builtin model and over HTTP
+	go test -tags figures -v -timeout 60m ./internal/trickytest
 
 bench: ## run the benchmarks
 	go test -run '^$$' -bench . -benchmem -timeout $(TIMEOUT) ./internal/bench/...

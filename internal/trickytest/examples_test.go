@@ -1,3 +1,5 @@
+//go:build figures
+
 package trickytest_test
 
 import (
