@@ -24,7 +24,7 @@ func TestStabilityWaitsForWhatMatters(t *testing.T) {
 	}
 	base := serve(t, map[string]any{
 		"/fetch":    `<button onclick="o.textContent='busy';fetch('/slow').then(r=>r.text()).then(s=>setTimeout(()=>o.textContent='done',50))">Go</button><p id=o>-</p>`,
-		"/steps":    `<button onclick="let n=0;const f=()=>{o.textContent=++n<8?n:'done';if(n<8)setTimeout(f,40+n*9)};f()">Go</button><p id=o>-</p>`,
+		"/steps":    `<button onclick="let n=0;const f=()=>{o.textContent=++n<8?n:'done';if(n<8)setTimeout(f,20+n*5)};f()">Go</button><p id=o>-</p>`,
 		"/anim":     `<style>#b{position:relative}.m{animation:m .7s}@keyframes m{to{left:300px}}</style><button onclick="b.className='m';b.onanimationend=()=>o.textContent='done'">Go</button><div id=b>box</div><p id=o>-</p>`,
 		"/raf":      `<button onclick="const t=performance.now(),f=()=>{const k=(performance.now()-t)/600;if(k<1){b.style.left=k*300+'px';requestAnimationFrame(f)}else o.textContent='done'};f()">Go</button><button id=b style="position:relative">box</button><p id=o>-</p>`,
 		"/busy":     `<button onclick="b.hidden=false;setTimeout(()=>{b.hidden=true;o.textContent='done'},700)">Go</button><div id=b hidden aria-busy=true>Loading</div><p id=o>-</p>`,
