@@ -17,6 +17,8 @@ type ledger struct {
 	held map[int]int
 	// strays are attempts that repeat or undo what the case asks for, unasked.
 	strays []int
+	// gains counts the attempts of sentences that ask for several.
+	gains int
 	// amiss are attempts that succeeded at something else than their sentence asks for.
 	amiss map[int]bool
 }
@@ -66,7 +68,7 @@ func (r *run) hold(n int) {
 func (r *run) replayAttempts() map[int]bool {
 	done, did := map[int]bool{}, map[int][]*GeneratedStep{}
 	acted := map[string]int{} // what the case's own attempts acted on, and for which sentence
-	r.ledger.strays = nil
+	r.ledger.strays, r.ledger.gains = nil, 0
 	held := func(upTo int) {
 		for _, s := range r.sentences {
 			at, ok := r.ledger.held[s.N]
@@ -94,6 +96,9 @@ func (r *run) replayAttempts() map[int]bool {
 		s := r.sentences[step.Sentence-1]
 		did[s.N] = append(did[s.N], step)
 		acted[key(step)] = s.N
+		if s.Step != nil && (s.Step.Repeat > 1 || s.Step.Until != nil && step.Effect != "none") {
+			r.ledger.gains++
+		}
 		if s.Step != nil && s.Step.Until != nil {
 			continue // done once its statement holds
 		}
@@ -229,7 +234,7 @@ func (r *run) conditions(ctx context.Context, o *Observation) map[int]check.Answ
 	return answers
 }
 
-// standing counts what has been achieved; a run that makes progress raises it.
+// standing counts what has been achieved, each of "click 20 times" by itself; a run that makes progress raises it.
 func (r *run) standing() int {
 	n := 0
 	for _, ok := range r.done() {
@@ -237,7 +242,7 @@ func (r *run) standing() int {
 			n++
 		}
 	}
-	return n
+	return n + r.ledger.gains
 }
 
 // blame names the sentence the reason of the verdict is about.

@@ -28,7 +28,7 @@ func (l locator) Locate(ctx context.Context, t commands.Target, v screen.Verb) (
 	case l.r.Device.Elements == nil:
 		return l.byPicture(ctx, t)
 	case t.Number > 0:
-		return l.byNumber(ctx, t, q)
+		return l.byNumber(ctx, t, q, v)
 	case len(t.Point) == 2:
 		return l.byPoint(ctx, t, q)
 	default:
@@ -36,11 +36,16 @@ func (l locator) Locate(ctx context.Context, t commands.Target, v screen.Verb) (
 	}
 }
 
-func (l locator) byNumber(ctx context.Context, t commands.Target, q screen.Query) (commands.Located, error) {
+func (l locator) byNumber(ctx context.Context, t commands.Target, q screen.Query, v screen.Verb) (commands.Located, error) {
 	i := indexOfNumber(l.o, t.Number)
 	if i < 0 || l.o.Tree == nil {
 		return commands.Located{}, commands.Failf(commands.TargetNotFound, "the element list has no number %d", t.Number).
 			WithHint("numbers are those of the newest list")
+	}
+	i, why := l.o.Tree.Actor(i, v)
+	if why != "" {
+		return commands.Located{}, commands.Failf(commands.TargetAmbiguous, "number %d is not one thing: %s", t.Number, why).
+			WithHint("give the number of the element itself")
 	}
 	if no, why := screen.Contradicts(&l.o.Tree.Nodes[i], q); no {
 		return commands.Located{}, commands.Failf(commands.TargetContradicts, "number %d is not %q: %s", t.Number, t.Target, why)

@@ -2,6 +2,8 @@ package agent
 
 import (
 	"encoding/json"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/verdict-run/verdict/agent/check"
 	"github.com/verdict-run/verdict/agent/screen"
@@ -44,7 +46,7 @@ func texts(n *screen.Node) []*string {
 func (r *run) maskedNode(n screen.Node) screen.Node {
 	for _, s := range texts(&n) {
 		if *s != "" {
-			*s = r.Memory.Mask(*s)
+			*s = r.maskCut(*s)
 		}
 	}
 	if n.Value != "" {
@@ -57,6 +59,14 @@ func (r *run) maskedNode(n screen.Node) screen.Node {
 		}
 	}
 	return n
+}
+
+// maskCut masks a text that the driver may have cut at its length, so that it may end with half a secret.
+func (r *run) maskCut(s string) string {
+	if n := utf8.RuneCountInString(s); len(s) >= screen.NameLength && (n == screen.NameLength || n == screen.TextLength) {
+		return strings.TrimSuffix(r.Memory.Mask(s+"…"), "…")
+	}
+	return r.Memory.Mask(s)
 }
 
 func sameTexts(a, b *screen.Node) bool {

@@ -103,7 +103,7 @@ type span struct {
 
 // Mask replaces every secret in text, in any of its spellings, by {{name}}.
 // Where secrets overlap, all of the overlap goes, under the name of the longest.
-// Markers that already stand in the text stay as they are.
+// Markers that already stand in the text stay as they are. Of a secret that was cut off, the part before the "…" goes.
 func (s *Store) Mask(text string) string {
 	s.mu.RLock()
 	forms := s.forms
@@ -127,6 +127,7 @@ func (s *Store) Mask(text string) string {
 			at = from + 1
 		}
 	}
+	spans = append(spans, halves(text, forms)...)
 	if len(spans) == 0 {
 		return text
 	}
@@ -139,6 +140,31 @@ func (s *Store) Mask(text string) string {
 	}
 	out.WriteString(text[at:])
 	return out.String()
+}
+
+// leastHalf is the length in bytes from which the beginning of a secret before an ellipsis is masked.
+const leastHalf = 4
+
+// halves are the beginnings of secrets that a text was cut off in, as its "…" says.
+func halves(text string, forms []form) []span {
+	var spans []span
+	for at := 0; ; {
+		i := strings.Index(text[at:], "…")
+		if i < 0 {
+			return spans
+		}
+		cut := at + i
+		for _, f := range forms {
+			look := f.text.Reveal()
+			for n := min(len(look)-1, cut); n >= leastHalf; n-- {
+				if strings.HasSuffix(text[:cut], look[:n]) {
+					spans = append(spans, span{cut - n, cut, n, f.name})
+					break
+				}
+			}
+		}
+		at = cut + len("…")
+	}
 }
 
 // markersIn are the places where a marker already stands; size 0, so that a real secret over one gives its name.

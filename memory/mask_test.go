@@ -39,6 +39,9 @@ func TestMask(t *testing.T) {
 		"a marker stays as it is":           {"type {{password}}", "type {{password}}"},
 		"a longer secret wins":              {"ABC-DEF-12345", "{{long}}"},
 		"overlapping secrets go altogether": {"00ABC-DEF-123-tail99", "00{{licence}}99"},
+		"the beginning of one cut off":      {"shows \"key ABC-DEF…\" and more", "shows \"key {{long}}…\" and more"},
+		"an ellipsis after other words":     {"and so on… the ABC", "and so on… the ABC"},
+		"three letters before an ellipsis":  {"ABC…", "ABC…"},
 		"a short secret stays in free text": {"item 1234 of 12345", "item 1234 of 12345"},
 	}
 	for name, c := range cases {

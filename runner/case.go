@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"path/filepath"
 	"time"
 
@@ -65,13 +64,28 @@ func (s *suite) execute(ctx context.Context, c *testcases.Case, n int, device *p
 		Name: c.Name, Body: c.Body, StartURL: c.URL, Device: device, Decider: decider, Commands: s.Commands, Memory: store,
 		Classifier: brain.Classifier, Judge: brain.Judge, SecondJudge: brain.SecondJudge, Grounder: brain.Grounder, Reader: brain.Reader,
 		Limits: s.limits(c), Price: brain.Price, Prefix: brain.Prefix, AllowURL: allow(c),
-		UploadDirs: []string{c.UploadFolder()}, Pictures: folder, Log: s.Log,
+		UploadDirs: []string{c.UploadFolder()}, Pictures: pictures{folder, c, s.Seen}, Log: s.Log,
 		Progress: func(e agent.Event) { s.forward(c, n, e) },
 	}
 	if s.Asker != nil {
 		cfg.Asker = s.Asker(c)
 	}
 	return agent.Run(ctx, cfg)
+}
+
+// pictures keeps a case's pictures in its folder and shows each to whoever watches.
+type pictures struct {
+	*artifact.Folder
+	of   *testcases.Case
+	seen func(*testcases.Case, platform.Image)
+}
+
+// Put stores one picture.
+func (p pictures) Put(name string, image platform.Image) (string, error) {
+	if p.seen != nil {
+		p.seen(p.of, image)
+	}
+	return p.Folder.Put(name, image)
 }
 
 // forward turns what the agent tells into events of the suite.
@@ -106,19 +120,12 @@ func (s *suite) limits(c *testcases.Case) agent.Limits {
 
 // allow says no to addresses a case may not visit; the driver holds the page itself to the same.
 func allow(c *testcases.Case) func(string) error {
-	origins := c.Origins()
-	return func(raw string) error {
-		u, err := url.Parse(raw)
-		if err != nil {
-			return fmt.Errorf("%q is no address: %w", raw, err)
+	origins := platform.NewOrigins(c.Origins())
+	return func(address string) error {
+		if err := origins.Check(address); err != nil {
+			return fmt.Errorf("%w; allowed_origins says where the case may go", err)
 		}
-		if u.Scheme != "http" && u.Scheme != "https" {
-			return fmt.Errorf("only http and https addresses are opened, not %q", u.Scheme)
-		}
-		if len(origins) == 0 || testcases.Within(u, origins) {
-			return nil
-		}
-		return fmt.Errorf("%s is outside of what the case may visit (%v); list it under allowed_origins", u.Host, origins)
+		return nil
 	}
 }
 

@@ -46,6 +46,8 @@ type Config struct {
 	Brain func(*platform.Device, *memory.Store) (Brain, error)
 	// Asker is who answers a case's questions; nil when nobody does.
 	Asker func(*testcases.Case) askuser.Asker
+	// Seen is told of each picture of a case's screen, secrets painted over, from that case's goroutine; may be nil.
+	Seen func(*testcases.Case, platform.Image)
 
 	Workers int // cases at once, 1
 	Retries int // further tries of a case that was not passed

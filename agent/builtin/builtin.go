@@ -22,6 +22,9 @@ func (Decider) Name() string { return "builtin" }
 
 // Next is the next literal instruction, a refusal, or the finish.
 func (Decider) Next(_ context.Context, o *agent.Observation, s *agent.State) (*agent.Decision, error) {
+	if d := interrupted(o, s, start(s)); d != nil {
+		return d, nil
+	}
 	for i := start(s); i < len(s.Sentences); i++ {
 		sentence := s.Sentences[i]
 		if s.Done[sentence.N] || sentence.Kind == language.Context {
@@ -111,8 +114,8 @@ func action(o *agent.Observation, s *agent.State, sentence language.Sentence) *a
 	if f := failedLast(s, sentence.N); f != nil {
 		return &agent.Decision{Refused: &agent.Refused{Sentence: sentence.N, Reason: f.Error, Hint: f.Hint}}
 	}
-	if repeats(s, sentence.N) >= maxRepeats {
-		return &agent.Decision{Refused: &agent.Refused{Sentence: sentence.N, Reason: fmt.Sprintf("it was repeated %d times in vain", maxRepeats)}}
+	if most := max(maxRepeats, sentence.Step.Repeat); repeats(s, sentence.N) >= most {
+		return &agent.Decision{Refused: &agent.Refused{Sentence: sentence.N, Reason: fmt.Sprintf("it was repeated %d times in vain", most)}}
 	}
 	step := *sentence.Step
 	if step.If != nil && !sentence.Optional && s.Conditions[sentence.N] != check.Holds {

@@ -105,7 +105,8 @@ func oneText(f Form, w World, want string, in []int, where string) verdict {
 	if why := gray(w.Tree, want, o); why != "" {
 		return unsure(why).sides(want, "")
 	}
-	v := no("%s does not show %q%s", where, cut(want), instead(w.Tree, want, o)).sides(want, "")
+	near, found := instead(w.Tree, want, o)
+	v := no("%s does not show %q%s", where, cut(want), near).sides(want, found)
 	if !f.Quoted {
 		v.Answer = CannotTell
 		if f.Negated {
@@ -159,28 +160,32 @@ func inside(t *screen.Tree, i int, in []int) bool {
 	return false
 }
 
-// instead says what comes near to a missing text.
-func instead(t *screen.Tree, want string, o screen.TextOptions) string {
+// instead says what comes near to a missing text, and gives that text.
+func instead(t *screen.Tree, want string, o screen.TextOptions) (words, found string) {
 	if o.In != nil {
 		n := &t.Nodes[o.In[0]]
 		if s := screen.Shown(n); s != "" {
-			return ", it shows " + strconv.Quote(cut(s))
+			return ", it shows " + strconv.Quote(cut(s)), s
 		}
-		return ""
+		return "", ""
 	}
 	part := o
 	part.Part, part.Exact = true, false
 	if hits := t.FindText(want, part); len(hits) > 0 {
-		return ", only " + strconv.Quote(cut(screen.Shown(&t.Nodes[hits[0].Index])))
+		s := screen.Shown(&t.Nodes[hits[0].Index])
+		return ", only " + strconv.Quote(cut(s)), s
 	}
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
 		switch {
 		case !n.Visible && screen.MatchText(n.Text, want, o):
-			return ", only in an element that is not visible"
+			return ", only in an element that is not visible", ""
 		case n.Visible && screen.MatchText(n.Title, want, o):
-			return ", only as a title that appears on hovering"
+			return ", only as a title that appears on hovering", ""
 		}
 	}
-	return ""
+	if s := nearest(t, want); s != "" {
+		return "; the nearest text is " + strconv.Quote(cut(s)), s
+	}
+	return "", ""
 }

@@ -3,10 +3,16 @@
 // It is pure: no driver, no model, no clock. Builtin model, checks and replay share it.
 package screen
 
+// The lengths in characters at which drivers cut the strings of a Node.
+const (
+	NameLength = 300
+	TextLength = 2000
+)
+
 // Node is one element of the screen. Drivers fill it; nothing here changes it.
 //
 // All strings have white space folded and are cut by the driver on a
-// character boundary (names 300, texts 2,000 characters).
+// character boundary, without a sign that they did (names at NameLength, texts at TextLength).
 type Node struct {
 	// ID names the element for the driver ("frame:number"). It stays with the
 	// same element for as long as that lives, also across observations.

@@ -99,7 +99,7 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 	if err != nil {
 		return 4, err
 	}
-	asking, err := o.asking(ctx)
+	asking, err := o.asking(ctx, cases)
 	if err != nil {
 		return 2, err
 	}
@@ -111,7 +111,7 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 	live := o.live()
 	fmt.Fprintf(o.progress(), "verdict: model %s (%s), %s\n", models.Choice.Model, models.Choice.Why, count(len(cases), "case"))
 	suite, err := runner.Run(ctx, runner.Config{
-		Cases: cases, Installer: installer, Commands: registry, Brain: brain, Asker: asking.asker,
+		Cases: cases, Installer: installer, Commands: registry, Brain: brain, Asker: asking.asker, Seen: asking.seen,
 		Workers: o.Workers, Retries: o.Retries, Limits: o.Limits, Video: o.Video, Trace: o.Trace, Dir: dir, Events: live, Log: o.Log,
 		Head: report.Suite{Version: Version(), Decider: models.Choice.Model, Why: models.Choice.Why, BaseURL: o.BaseURL, Device: o.Browser.title()},
 	})

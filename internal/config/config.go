@@ -61,7 +61,7 @@ func Load(path string) (File, error) {
 	dec := yaml.NewDecoder(bytes.NewReader(data))
 	dec.KnownFields(true)
 	if err := dec.Decode(&f); err != nil && !errors.Is(err, io.EOF) {
-		return f, fmt.Errorf("%s: %w", path, err)
+		return f, explain(path, err)
 	}
 	for role := range f.Roles {
 		if !roles()[role] {

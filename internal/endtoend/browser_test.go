@@ -26,12 +26,14 @@ type sample struct {
 
 func samples() map[string]sample {
 	return map[string]sample{
-		"true claim":  {"url: /products", `Check that the page shows "12 products".`, agent.Passed, "every check was shown to hold"},
-		"false claim": {"url: /products", `Check that the page shows "99 products".`, agent.Failed, `check 1 does not hold \(Check that the page shows "99 products"\.?\): the page does not show "99 products"`},
-		"vague":       {"url: /help", "Sort out the mess in the warehouse.\nCheck that the page shows \"Help\".", agent.Blocked, `cannot follow sentence 1 \(Sort out the mess in the warehouse\.?\)`},
-		"no check":    {"url: /products", `Enter "mug" into the "Search products" field.`, agent.Unproven, "no check"},
-		"dead host":   {"url: http://127.0.0.1:1/", `Check that the page shows "x".`, agent.Infra, `http://127\.0\.0\.1:1/ did not answer`},
-		"alert":       {"url: /x/alert", "Accept the dialog.\nCheck that the page shows \"Below the alert\".", agent.Passed, "every check was shown to hold"},
+		"true claim":   {"url: /products", `Check that the page shows "12 products".`, agent.Passed, "every check was shown to hold"},
+		"false claim":  {"url: /products", `Check that the page shows "99 products".`, agent.Failed, `check 1 does not hold \(Check that the page shows "99 products"\.?\): the page does not show "99 products"`},
+		"vague":        {"url: /help", "Sort out the mess in the warehouse.\nCheck that the page shows \"Help\".", agent.Blocked, `cannot follow sentence 1 \(Sort out the mess in the warehouse\.?\)`},
+		"no check":     {"url: /products", `Enter "mug" into the "Search products" field.`, agent.Unproven, "no check"},
+		"dead host":    {"url: http://127.0.0.1:1/", `Check that the page shows "x".`, agent.Infra, `http://127\.0\.0\.1:1/ did not answer`},
+		"alert":        {"url: /x/alert", "Accept the dialog.\nCheck that the page shows \"Below the alert\".", agent.Passed, "every check was shown to hold"},
+		"alert unsaid": {"url: /x/alert", "Check that the page shows \"Below the alert\".", agent.Passed, "every check was shown to hold"},
+		"question":     {"url: /x/confirm", "Check that the page shows \"Below the question\".", agent.Blocked, `the browser asks "Stay here\?" \(confirm\)`},
 		// Whether a page that hangs is the machinery's fault or spent time, it must end.
 		"hanging page": {"url: /x/hangs", `Check that the page shows "x".`, agent.OverBudget, "timeout of 3s"},
 		"waiting case": {"url: /x/waits", `Check that the page shows "Never".`, agent.OverBudget, "timeout of 3s"},
@@ -41,9 +43,10 @@ func samples() map[string]sample {
 // TestEachVerdictHasItsReasonAndItsExitCode runs suites whose exit code is the first present of 1, 4, 5, 3, 0.
 func TestEachVerdictHasItsReasonAndItsExitCode(t *testing.T) {
 	shop := site(t, map[string]http.HandlerFunc{
-		"/x/hangs": func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
-		"/x/waits": page(`<h1>Wait</h1><p id=n></p><script>setInterval(function(){document.getElementById("n").textContent=Date.now()},20)</script>`),
-		"/x/alert": page(`<script>alert("Please read")</script><h1>Below the alert</h1>`),
+		"/x/hangs":   func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
+		"/x/waits":   page(`<h1>Wait</h1><p id=n></p><script>setInterval(function(){document.getElementById("n").textContent=Date.now()},20)</script>`),
+		"/x/confirm": page(`<script>confirm("Stay here?")</script><h1>Below the question</h1>`),
+		"/x/alert":   page(`<script>alert("Please read")</script><h1>Below the alert</h1>`),
 	})
 	for name, c := range map[string]struct {
 		cases  []string
@@ -51,7 +54,7 @@ func TestEachVerdictHasItsReasonAndItsExitCode(t *testing.T) {
 		code   int
 		atMost time.Duration
 	}{
-		"a failure of the application outranks the machinery": {cases: []string{"true claim", "false claim", "vague", "no check", "dead host", "alert"}, args: []string{"--workers", "2"}, code: 1},
+		"a failure of the application outranks the machinery": {cases: []string{"true claim", "false claim", "vague", "no check", "dead host", "alert", "alert unsaid", "question"}, args: []string{"--workers", "2"}, code: 1},
 		"the machinery outranks what is blocked":              {cases: []string{"dead host", "vague"}, code: 4},
 		"blocked and undecided are no pass":                   {cases: []string{"vague", "no check"}, code: 3},
 		"spent time ends a case":                              {cases: []string{"hanging page", "waiting case"}, args: []string{"--timeout", "3s", "--workers", "2"}, code: 5, atMost: 25 * time.Second},

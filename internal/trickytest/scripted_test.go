@@ -1,5 +1,3 @@
-//go:build figures
-
 package trickytest_test
 
 import (
@@ -9,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -186,21 +185,24 @@ func answer(accept bool, text string) move {
 // TestAScriptThatSeesWhatAModelSees does every page by numbers and descriptions alone.
 func TestAScriptThatSeesWhatAModelSees(t *testing.T) {
 	b := newBench(t)
-	done := 0
-	for _, p := range b.pages {
-		t.Run(p.ID, func(t *testing.T) {
-			var lines []string
-			s := &script{moves: scripts()[p.ID], log: func(f string, args ...any) { lines = append(lines, fmt.Sprintf(f, args...)) }}
-			require.NotEmpty(t, s.moves)
-			res, f := b.run(t, p, "scripted", p.Instruction+"\n\n"+p.ClaimTrue, s)
-			if !f.Done {
-				explain(t, p, res, f)
-				t.Log(strings.Join(lines, "\n"))
-			}
-			require.Empty(t, f.Wrong, "a forbidden act")
-			require.True(t, f.Done)
-			done++
-		})
-	}
-	figure(t, "script with a model's view: %d of %d pages done, 0 forbidden acts", done, len(b.pages))
+	var done atomic.Int32
+	t.Run("pages", func(t *testing.T) {
+		for _, p := range b.pages {
+			t.Run(p.ID, func(t *testing.T) {
+				t.Parallel()
+				var lines []string
+				s := &script{moves: scripts()[p.ID], log: func(f string, args ...any) { lines = append(lines, fmt.Sprintf(f, args...)) }}
+				require.NotEmpty(t, s.moves)
+				res, f := b.run(t, p, "scripted", p.Instruction+"\n\n"+p.ClaimTrue, s)
+				if !f.Done {
+					explain(t, p, res, f)
+					t.Log(strings.Join(lines, "\n"))
+				}
+				require.Empty(t, f.Wrong, "a forbidden act")
+				require.True(t, f.Done, "the page does not say that it is done")
+				done.Add(1)
+			})
+		}
+	})
+	figure(t, "script with a model's view: %d of %d pages done, 0 forbidden acts", done.Load(), len(b.pages))
 }

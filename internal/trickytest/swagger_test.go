@@ -1,5 +1,3 @@
-//go:build figures
-
 package trickytest_test
 
 import (
@@ -11,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -82,20 +81,24 @@ func TestSwaggerUI(t *testing.T) {
 		"a wrong version":             {[]string{`Check that the page shows "Verdict Zoo".`, `Check that the page shows "9.9.9".`}, agent.Failed},
 		"a wrong answer":              {append(try[:4:4], `Check that the page shows "Zebra".`), agent.Failed},
 	}
-	right := 0
-	for name, c := range cases {
-		d, err := browser.Install(t.Context(), platform.Spec{Platform: "web", Width: 1280, Height: 800, ArtifactDir: t.TempDir()})
-		require.NoError(t, err)
-		res, err := agent.Run(t.Context(), agent.Config{Name: name, Body: strings.Join(c.lines, "\n"), StartURL: url, Device: d, Decider: builtin.New(),
-			Commands: registry, Limits: agent.Limits{Time: 90 * time.Second}})
-		require.NoError(t, err)
-		require.NoError(t, d.Close(context.WithoutCancel(t.Context())))
-		if res.Verdict == c.want {
-			right++
-			continue
+	var right atomic.Int32
+	t.Run("cases", func(t *testing.T) {
+		for name, c := range cases {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				d, err := browser.Install(t.Context(), platform.Spec{Platform: "web", Width: 1280, Height: 800, ArtifactDir: t.TempDir()})
+				require.NoError(t, err)
+				res, err := agent.Run(t.Context(), agent.Config{Name: name, Body: strings.Join(c.lines, "\n"), StartURL: url, Device: d, Decider: builtin.New(),
+					Commands: registry, Limits: agent.Limits{Time: 90 * time.Second}})
+				require.NoError(t, err)
+				require.NoError(t, d.Close(context.WithoutCancel(t.Context())))
+				if res.Verdict != c.want {
+					explain(t, page{ID: name}, res, flags{})
+				}
+				require.Equal(t, c.want, res.Verdict, res.Reason)
+				right.Add(1)
+			})
 		}
-		t.Errorf("%s: %s instead of %s", name, res.Verdict, c.want)
-		explain(t, page{ID: name}, res, flags{})
-	}
-	figure(t, "Swagger UI %s, pages nobody here wrote: %d of %d verdicts right", swaggerVersion, right, len(cases))
+	})
+	figure(t, "Swagger UI %s, pages nobody here wrote: %d of %d verdicts right", swaggerVersion, right.Load(), len(cases))
 }
