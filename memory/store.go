@@ -18,6 +18,7 @@ type Store struct {
 	// hidden are all secret values the run has had, replaced ones too: an old password must not show either.
 	hidden []hidden
 	forms  []form
+	codes  map[string]*TOTP // names whose value is made when it is asked for
 }
 
 // Entry is one named value.
@@ -42,7 +43,7 @@ func (n Name) String() string {
 }
 
 // New is an empty store.
-func New() *Store { return &Store{entries: map[string]Entry{}} }
+func New() *Store { return &Store{entries: map[string]Entry{}, codes: map[string]*TOTP{}} }
 
 // Set stores a value. It is secret when the name says so (SecretName) or when
 // what stood there was secret. A name that cannot be written as {{name}} is an error.
@@ -58,6 +59,7 @@ func (s *Store) set(name, value string, isSecret bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	isSecret = isSecret || s.entries[name].Secret
+	delete(s.codes, name)
 	s.entries[name] = Entry{name, secret.New(value), isSecret}
 	if isSecret {
 		s.hide(name, value)
@@ -76,8 +78,11 @@ func (s *Store) Hide(label, value string) {
 	s.hide(label, value)
 }
 
-// Get is the value under a name.
+// Get is the value under a name; of one made by SetTOTP the code of this moment.
 func (s *Store) Get(name string) (string, bool) {
+	if code, ok := s.code(name); ok {
+		return code, true
+	}
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	e, ok := s.entries[name]

@@ -26,8 +26,8 @@ func (d *decoder) values(path string, n *yaml.Node, example string, to *Values) 
 			return
 		}
 		value := Value{Name: name, Secret: memory.SecretName(name), Line: d.offset + k.Line}
-		if v.Kind == yaml.MappingNode && len(v.Content) == 2 && v.Content[0].Value == "secret" && d.plain(v.Content[1]) {
-			value.Secret = true
+		if mark := marked(v); mark != "" && d.plain(v.Content[1]) {
+			value.Secret, value.TOTP = true, mark == "totp"
 			v = v.Content[1]
 			d.at(at, v)
 		}
@@ -41,6 +41,18 @@ func (d *decoder) values(path string, n *yaml.Node, example string, to *Values) 
 			d.fail(v, "for example `city: Lisbon`; `code: {secret: value}` for a secret; a template needs quotes", "%s: expected one value, got %s", at, describe(v))
 		}
 	})
+}
+
+// marked is the mark of {secret: value} or {totp: key}, "" without one.
+func marked(n *yaml.Node) string {
+	if n.Kind != yaml.MappingNode || len(n.Content) != 2 {
+		return ""
+	}
+	switch mark := n.Content[0].Value; mark {
+	case "secret", "totp":
+		return mark
+	}
+	return ""
 }
 
 func (d *decoder) viewport(path string, n *yaml.Node) {

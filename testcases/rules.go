@@ -40,6 +40,18 @@ func (c *Case) check() []*Error {
 	if c.Given("viewport") && c.Given("emulate") {
 		errs = append(errs, c.fail("emulate", "keep one of them", "viewport and emulate exclude each other"))
 	}
+	for path, list := range map[string]Values{"credentials": c.Credentials, "variables": c.Variables} {
+		for _, v := range list {
+			if _, err := memory.ParseTOTP(v.Text()); v.TOTP && err != nil && !c.pending(v.Text()) {
+				errs = append(errs, c.fail(path+"."+v.Name, "give the key an authenticator app is given, or its otpauth:// URL", "%s.%s: totp: %v", path, v.Name, err))
+			}
+		}
+	}
+	for _, v := range c.Ask.Defaults {
+		if v.TOTP {
+			errs = append(errs, c.fail("ask.defaults."+v.Name, "name it under credentials and write {{"+v.Name+"}} in the text", "ask.defaults.%s: an answer cannot be a one-time code", v.Name))
+		}
+	}
 	for i, k := range c.Cookies {
 		if k.URL != "" && (k.Domain != "" || k.Path != "") {
 			errs = append(errs, c.fail(fmt.Sprintf("cookies[%d].url", i), "keep one of them", "cookies[%d]: url excludes domain and path", i))

@@ -73,7 +73,10 @@ func (c *Case) Seed(m *memory.Store) error {
 	for _, list := range []Values{c.Credentials, c.Variables} {
 		for _, v := range list {
 			set := m.Set
-			if v.Secret {
+			switch {
+			case v.TOTP:
+				set = m.SetTOTP
+			case v.Secret:
 				set = m.SetSecret
 			}
 			if err := set(v.Name, v.Text()); err != nil {

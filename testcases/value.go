@@ -13,6 +13,8 @@ type Value struct {
 	Content secret.Value
 	// Secret: by its name (memory.SecretName), by the mark {secret: value}, or because it came from a secret-named environment variable.
 	Secret bool
+	// TOTP: the content is a key that codes are made from when they are needed, {totp: key}.
+	TOTP bool
 	// FromEnv: some of it came from ${ENV}.
 	FromEnv bool
 	Line    int

@@ -65,7 +65,7 @@ func (c Config) Listen(ctx context.Context, addr string) (*Server, error) {
 		return nil, fmt.Errorf("%q is no address to listen on (write 127.0.0.1:0): %w", addr, err)
 	}
 	if ip := net.ParseIP(host); !c.AllowRemote && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return nil, fmt.Errorf("%q can be reached from other machines, and the page for testers steers the run: listen on 127.0.0.1:0 and let testers in by an SSH tunnel, or allow remote testers explicitly", addr)
+		return nil, fmt.Errorf("%q can be reached from other machines, and the page for testers steers the run: listen on 127.0.0.1:0 and let testers in by an SSH tunnel", addr)
 	}
 	if c.MaxClients <= 0 {
 		c.MaxClients = 64

@@ -47,6 +47,26 @@ func Doctor(ctx context.Context, c Config) []Finding {
 	}
 }
 
+// Missing is the first thing a web case cannot start without and this machine lacks, nil when there is none. It starts no
+// program. browser says that one of this machine is to be started.
+func Missing(ctx context.Context, c Config, browser bool) *Finding {
+	t := Locate(c)
+	var found []Finding
+	if t.Node == "" {
+		found = append(found, c.checkNode(ctx, t))
+	}
+	found = append(found, c.checkDriver(t))
+	if browser && (t.Browser == "" || !c.isFile(t.Browser)) {
+		found = append(found, c.checkBrowser(ctx, t))
+	}
+	for _, f := range found {
+		if f.Status == Fail {
+			return &f
+		}
+	}
+	return nil
+}
+
 // CheckCompiler looks for the C compiler that the race detector of Verdict's own tests needs; it is no
 // part of Doctor, for a user needs none.
 func CheckCompiler(ctx context.Context, c Config) Finding {
