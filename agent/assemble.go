@@ -29,6 +29,11 @@ func (r *run) classify(ctx context.Context) {
 	if len(ask) == 0 || r.Classifier == nil || r.ended {
 		return
 	}
+	done, over := r.afford("classifier")
+	defer done()
+	if over != "" {
+		return
+	}
 	kinds, usage, err := r.Classifier.Classify(ctx, r.sentences, ask)
 	r.account(usage)
 	if err != nil && len(kinds) == 0 {

@@ -40,6 +40,8 @@ type Config struct {
 	Asker       askuser.Asker
 
 	Limits Limits
+	// Purse is what the runs of a suite may cost together, on top of Limits; nil bounds nothing.
+	Purse *Purse
 	// Price is the cost of one call in USD; ok is false when the model has none.
 	Price func(model string, u model.Usage) (usd float64, ok bool)
 	// Prefix is the part of every prompt that never changes, for the conversation file.

@@ -50,9 +50,10 @@ func (r *run) observeForJudge(ctx context.Context, o *Observation) (*Observation
 }
 
 func (r *run) ask(ctx context.Context, j Judge, c *Check, o *Observation) (check.Evidence, error) {
-	if spent := r.budget.spent(r.Limits); spent != "" {
-		r.end(func(f *Facts) { f.OverBudget = spent })
-		return check.Evidence{Answer: check.CannotTell, By: "code", Reason: spent}, nil
+	done, over := r.afford("judge")
+	defer done()
+	if over != "" {
+		return check.Evidence{Answer: check.CannotTell, By: "code", Reason: over}, nil
 	}
 	statement, err := r.Memory.Resolve(c.Statement)
 	if err != nil || r.Memory.SecretsIn(c.Statement) {

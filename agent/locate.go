@@ -160,9 +160,10 @@ func (l locator) byPicture(ctx context.Context, t commands.Target) (commands.Loc
 	if l.r.Grounder == nil {
 		return commands.Located{}, commands.Failf(commands.TargetNotFound, "this device has no elements and no grounding model is set; %q needs a point", t.Target)
 	}
-	if spent := l.r.budget.spent(l.r.Limits); spent != "" {
-		l.r.end(func(f *Facts) { f.OverBudget = spent })
-		return commands.Located{}, commands.Failf(commands.TargetNotFound, "%s", spent)
+	done, over := l.r.afford("grounder")
+	defer done()
+	if over != "" {
+		return commands.Located{}, commands.Failf(commands.TargetNotFound, "%s", over)
 	}
 	stop := timed(&l.r.timings.Model)
 	p, usage, err := l.r.Grounder.Ground(ctx, t.Target, l.o.Picture)

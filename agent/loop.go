@@ -43,8 +43,9 @@ func (r *run) limit() bool {
 
 // decide asks the decider for one turn within the budget.
 func (r *run) decide(ctx context.Context, o *Observation) (*Decision, error) {
-	if spent := r.budget.spent(r.Limits); spent != "" {
-		r.end(func(f *Facts) { f.OverBudget = spent })
+	done, over := r.afford("agent")
+	defer done()
+	if over != "" {
 		return nil, nil
 	}
 	r.turn++

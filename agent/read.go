@@ -46,9 +46,10 @@ func (rd reader) Read(ctx context.Context, description string) (string, *command
 		}
 		return content(at.Node), &at, nil
 	}
-	if spent := r.budget.spent(r.Limits); spent != "" {
-		r.end(func(f *Facts) { f.OverBudget = spent })
-		return "", nil, commands.Failf(commands.NothingRead, "%s", spent)
+	done, over := r.afford("reader")
+	defer done()
+	if over != "" {
+		return "", nil, commands.Failf(commands.NothingRead, "%s", over)
 	}
 	seen, err := r.observeForJudge(ctx, rd.o)
 	if err != nil {

@@ -32,6 +32,7 @@ type run struct {
 	words  string // the decider's last words
 
 	budget   *budget
+	purse    *Purse // of this case
 	progress stall
 	seen     sightings
 	last     *Observation // the newest one
@@ -64,6 +65,7 @@ func Run(ctx context.Context, cfg Config) (*ExecutionResult, error) {
 	var stop func()
 	ctx, r.budget, stop = newBudget(ctx, r.Limits)
 	defer stop()
+	r.purse = newPurse("", r.Limits.Tokens, r.Limits.CostUSD)
 	if err := r.buildTools(); err != nil {
 		return nil, err
 	}

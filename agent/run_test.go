@@ -97,7 +97,7 @@ func TestEachVerdictIsReachedByARun(t *testing.T) {
 			set: func(_ *testing.T, _ *fakedevice.Fake, c *agent.Config) { c.Limits.Tokens = 900 },
 		},
 		"money is spent": {
-			body: loginBody, turns: []turn{costs(typing(1, "User name", "standard_user"))}, want: agent.OverBudget, reason: "$0.12",
+			body: loginBody, turns: []turn{costs(typing(1, "User name", "standard_user"))}, want: agent.OverBudget, reason: "$0.0600 are spent",
 			set: func(_ *testing.T, _ *fakedevice.Fake, c *agent.Config) { c.Limits.CostUSD = 0.10 },
 		},
 		"time is over": {

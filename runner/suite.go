@@ -52,7 +52,9 @@ type Config struct {
 	Workers int // cases at once, 1
 	Retries int // further tries of a case that was not passed
 	// Limits override those of the cases where they are set.
-	Limits       agent.Limits
+	Limits agent.Limits
+	// Purse is what all cases together may cost; nil bounds nothing. Once it is spent no further case is started.
+	Purse        *agent.Purse
 	Video, Trace bool
 
 	Dir    *artifact.Dir
@@ -123,6 +125,12 @@ func (s *suite) all(ctx context.Context) ([]report.Case, error) {
 			if ctx.Err() != nil {
 				return nil // not started: the report says so
 			}
+			if why := s.Purse.Spent(); why != "" {
+				mu.Lock()
+				defer mu.Unlock()
+				done[i] = unstarted(c, agent.Facts{OverBudget: why + "; this case was not started"})
+				return nil
+			}
 			r, err := s.one(ctx, c)
 			mu.Lock()
 			defer mu.Unlock()
@@ -134,7 +142,7 @@ func (s *suite) all(ctx context.Context) ([]report.Case, error) {
 	out := make([]report.Case, 0, len(done))
 	for i, r := range done {
 		if r == nil {
-			r = s.notRun(s.Cases[i])
+			r = unstarted(s.Cases[i], agent.Facts{Cancelled: "the suite was cancelled before this case was started"})
 		}
 		out = append(out, *r)
 	}
@@ -170,11 +178,12 @@ func head(c *testcases.Case) report.Case {
 	return report.Case{ID: c.ID, Name: c.Name, File: cmp.Or(c.Shown, c.Path), Tags: c.Tags, URL: c.URL}
 }
 
-// notRun is a case the suite ended before.
-func (s *suite) notRun(c *testcases.Case) *report.Case {
+// unstarted is a case the suite ended before.
+func unstarted(c *testcases.Case, why agent.Facts) *report.Case {
 	r := head(c)
-	r.Verdict = agent.Cancelled
-	r.Tries = []report.Try{{N: 1, Result: agent.ExecutionResult{Verdict: agent.Cancelled, Reason: "the suite was cancelled before this case was started", FinishReason: agent.FinishError}}}
+	verdict, reason := agent.Decide(why)
+	r.Verdict = verdict
+	r.Tries = []report.Try{{N: 1, Result: agent.ExecutionResult{Verdict: verdict, Reason: reason, FinishReason: agent.FinishError}}}
 	return &r
 }
 

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -12,7 +13,7 @@ import (
 func nearest(t *screen.Tree, want string) string {
 	words := bag(want)
 	if len(words) < 2 {
-		return "" // one word alone is near to nothing
+		return figures(t, want) // one word alone is near to nothing, an amount to all others of its kind
 	}
 	best, at := .5, ""
 	for i := range t.Nodes {
@@ -26,6 +27,32 @@ func nearest(t *screen.Tree, want string) string {
 		}
 	}
 	return at
+}
+
+// figures are the figures the page shows with the same signs around them as a missing one ("$42.95"), the first
+// five; "" when it is no figure.
+func figures(t *screen.Tree, want string) string {
+	shape := signs(want)
+	if shape == "" || len(want) > 20 {
+		return ""
+	}
+	var found []string
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		if s := screen.Shown(n); n.Visible && len(s) <= 20 && signs(s) == shape && !slices.Contains(found, s) && len(found) < 5 {
+			found = append(found, s)
+		}
+	}
+	return strings.Join(found, ", ")
+}
+
+// signs is a figure with "0" for its digits: "$0" of "$42.95"; "" for what is more than one figure.
+func signs(s string) string {
+	if _, ok := screen.ParseNumber(s); !ok {
+		return ""
+	}
+	first, last := strings.IndexFunc(s, unicode.IsDigit), strings.LastIndexFunc(s, unicode.IsDigit)
+	return strings.TrimSpace(s[:first]) + "0" + strings.TrimSpace(s[last+1:])
 }
 
 // bag counts the words of a text, with every figure as "0".

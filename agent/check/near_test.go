@@ -16,6 +16,8 @@ func TestTheNearestTextIsTold(t *testing.T) {
 		"another amount":           {"text \"Total: $54.00\"\ntext \"Ship to Lisbon\"", "Total: $45.00", "Total: $54.00"},
 		"another word":             {"heading \"Order was cancelled\"", "Order was confirmed", "Order was cancelled"},
 		"the shorter of two":       {"group\n  text \"3 items in cart\"\n  text \"and\"", "4 items in cart", "3 items in cart"},
+		"other amounts":            {"text \"$42.90\"\ntext \"$7\"\ntext \"7\"\ntext \"$42.90\"", "$42.95", "$42.90, $7"},
+		"other numbers":            {"text \"12\"\ntext \"$7\"", "13", "12"},
 		"nothing in common":        {"text \"Lisbon weather today\"", "Total: $45.00", ""},
 		"one word is near to none": {"text \"Saving\"", "Saved", ""},
 		"hidden text is not":       {"text \"Total: $54.00\" hidden", "Total: $45.00", ""},
@@ -26,7 +28,7 @@ func TestTheNearestTextIsTold(t *testing.T) {
 			require.Equal(t, check.DoesNotHold, got.Answer)
 			require.Equal(t, c.actual, got.Actual, got.Reason)
 			if c.actual != "" {
-				require.Contains(t, got.Reason, "the nearest text is")
+				require.Contains(t, got.Reason, "the nearest is")
 			}
 		})
 	}

@@ -185,7 +185,7 @@ func instead(t *screen.Tree, want string, o screen.TextOptions) (words, found st
 		}
 	}
 	if s := nearest(t, want); s != "" {
-		return "; the nearest text is " + strconv.Quote(cut(s)), s
+		return "; the nearest is " + strconv.Quote(cut(s)), s
 	}
 	return "", ""
 }

@@ -40,11 +40,14 @@ type Options struct {
 	Retries    int
 	FlakyFails bool
 	Limits     agent.Limits
-	Video      bool
-	Trace      bool
-	Output     string // folder of the artifacts, .verdict/runs
-	JUnit      string // a second place for junit.xml
-	JSON       bool   // results.json on Out instead of the summary
+	// SuiteTokens and SuiteUSD are what all cases together may take; 0 is no limit.
+	SuiteTokens int
+	SuiteUSD    float64
+	Video       bool
+	Trace       bool
+	Output      string // folder of the artifacts, .verdict/runs
+	JUnit       string // a second place for junit.xml
+	JSON        bool   // results.json on Out instead of the summary
 
 	AskListen string    // address for testers; "" asks nobody over the network
 	AskInput  io.Reader // the terminal to ask in; nil asks nobody there
@@ -84,7 +87,7 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 	}
 	models := &Models{Choice: Choose(o.Model, file, o.Getenv), File: file, Getenv: o.Getenv, Endpoint: o.Endpoint, Prices: prices}
 	defer models.Close()
-	if err := priced(models, cases, o.Limits); err != nil {
+	if err := o.priced(models, cases); err != nil {
 		return 2, err
 	}
 	brain, err := models.Brain()
@@ -112,7 +115,7 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 	fmt.Fprintf(o.progress(), "verdict: model %s (%s), %s\n", models.Choice.Model, models.Choice.Why, count(len(cases), "case"))
 	suite, err := runner.Run(ctx, runner.Config{
 		Cases: cases, Installer: installer, Commands: registry, Brain: brain, Asker: asking.asker, Seen: asking.seen,
-		Workers: o.Workers, Retries: o.Retries, Limits: o.Limits, Video: o.Video, Trace: o.Trace, Dir: dir, Events: live, Log: o.Log,
+		Workers: o.Workers, Retries: o.Retries, Limits: o.Limits, Purse: agent.NewPurse(o.SuiteTokens, o.SuiteUSD), Video: o.Video, Trace: o.Trace, Dir: dir, Events: live, Log: o.Log,
 		Head: report.Suite{Version: Version(), Decider: models.Choice.Model, Why: models.Choice.Why, BaseURL: o.BaseURL, Device: o.Browser.title()},
 	})
 	closing, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), 15*time.Second, errors.New("closing the browser took too long"))
@@ -222,7 +225,7 @@ func lookup(getenv func(string) string) func(string) (string, bool) {
 
 // priced refuses a limit in money that could not be kept: without a price
 // nothing can be counted, and without max_tokens nothing else stops the run.
-func priced(m *Models, cases []*testcases.Case, over agent.Limits) error {
+func (o Options) priced(m *Models, cases []*testcases.Case) error {
 	if m.Choice.Model == Builtin {
 		return nil
 	}
@@ -234,8 +237,11 @@ func priced(m *Models, cases []*testcases.Case, over agent.Limits) error {
 		if e, ok := m.Prices.Lookup(name); ok && e.Priced() {
 			continue
 		}
+		if o.SuiteUSD > 0 && o.SuiteTokens == 0 {
+			return fmt.Errorf("--max-suite-cost cannot be kept: the model %s has no price; set --max-suite-tokens too, or give its price with --prices", name)
+		}
 		for _, c := range cases {
-			if (c.MaxCost > 0 || over.CostUSD > 0) && c.MaxTokens == 0 && over.Tokens == 0 {
+			if (c.MaxCost > 0 || o.Limits.CostUSD > 0) && c.MaxTokens == 0 && o.Limits.Tokens == 0 {
 				return fmt.Errorf("%s: max_cost cannot be kept: the model %s has no price; set max_tokens too, or give its price with --prices", c.Path, name)
 			}
 		}

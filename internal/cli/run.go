@@ -53,6 +53,8 @@ func runFlags(c *cobra.Command, o *app.Options) {
 	f.DurationVar(&o.Limits.Time, "timeout", 0, "time of a case at most, over what the case says")
 	f.IntVar(&o.Limits.Tokens, "max-tokens", 0, "tokens of a case at most, over what the case says")
 	f.Float64Var(&o.Limits.CostUSD, "max-cost", 0, "US dollars of a case at most, over what the case says")
+	f.IntVar(&o.SuiteTokens, "max-suite-tokens", 0, "tokens of all cases together at most")
+	f.Float64Var(&o.SuiteUSD, "max-suite-cost", 0, "US dollars of all cases together at most")
 	f.StringVar(&o.Browser.Name, "browser", "", "chromium, firefox or webkit (chromium)")
 	f.BoolVar(&o.Browser.Headed, "headed", false, "show the browser's window")
 	f.StringVar(&o.Browser.ConnectCDP, "connect-cdp", "", "use the running Chromium at this address")

@@ -191,3 +191,25 @@ func TestAModelThatCannotBeReached(t *testing.T) {
 		})
 	}
 }
+
+// TestASuiteStopsWhenItsPurseIsEmpty: the cases after the one that spent it are not started, and the report says so.
+func TestASuiteStopsWhenItsPurseIsEmpty(t *testing.T) {
+	shop := site(t, nil)
+	dir := t.TempDir()
+	for _, name := range []string{"a", "b", "c"} {
+		writeCase(t, dir, name+".md", "url: /products", `Check that the page shows "12 products".`)
+	}
+	server := modeltest.NewServer(t, modeltest.Answer{Usage: &model.Usage{Input: 2_000_000, Output: 1}, Text: "hm"})
+	out := verdict(t, map[string]string{"OPENAI_API_KEY": key}, "run", dir, "--base-url", shop, "--endpoint", server.URL, "--model", "gpt-5.2", "--max-suite-cost", "0.5")
+	require.Equal(t, 5, out.code, out.stdout+out.stderr)
+	require.Len(t, out.suite.Cases, 3)
+	for i, c := range out.suite.Cases {
+		require.Equal(t, agent.OverBudget, c.Verdict)
+		require.Equal(t, i > 0, strings.Contains(c.Last().Result.Reason, "this case was not started"), c.Last().Result.Reason)
+	}
+	require.Contains(t, out.stdout, "the limit of the suite is $0.5000")
+	require.FileExists(t, filepath.Join(out.dir, "report.html"))
+	out = verdict(t, map[string]string{"OPENAI_API_KEY": key}, "run", dir, "--base-url", shop, "--endpoint", server.URL, "--model", "nobody-knows", "--max-suite-cost", "0.5")
+	require.Equal(t, 2, out.code)
+	require.Contains(t, out.stderr, "--max-suite-cost cannot be kept")
+}
