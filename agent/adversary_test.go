@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/verdict-run/verdict/agent"
 	"github.com/verdict-run/verdict/agent/screen"
+	"github.com/verdict-run/verdict/internal/trust"
 	"github.com/verdict-run/verdict/platform/fakedevice"
 )
 
@@ -111,11 +113,16 @@ func TestALiarNeverGetsAWrongPass(t *testing.T) {
 		{"standard_user", "secret_sauce", "locked out", false},
 		{"locked_out_user", "secret_sauce", "Welcome back", false},
 	}
+	const seeds = 34
+	var ended, wrong atomic.Int64
+	t.Cleanup(func() {
+		trust.Report(t, trust.Row{Name: "a model that lies", Done: int(ended.Load()), Total: seeds * len(cases), WrongPasses: int(wrong.Load())})
+	})
 	for _, c := range cases {
 		t.Run(c.user+" "+c.password+" "+c.shows, func(t *testing.T) {
 			t.Parallel()
 			passed := 0
-			for seed := range uint64(34) {
+			for seed := range uint64(seeds) {
 				synctest.Test(t, func(t *testing.T) {
 					var seen world
 					body := fmt.Sprintf("Type %q into the \"User name\" field.\nType %q into the \"Password\" field.\nClick \"Log in\".\nCheck that the page shows %q.", c.user, c.password, c.shows)
@@ -123,8 +130,12 @@ func TestALiarNeverGetsAWrongPass(t *testing.T) {
 					cfg.LocateTimeout, cfg.CheckTimeout = time.Millisecond, time.Millisecond
 					cfg.Limits.Turns = 20
 					res := run(t, cfg)
+					ended.Add(1)
 					if res.Verdict == agent.Passed {
 						passed++
+						if !c.can || !seen.tried(c.user, c.password) {
+							wrong.Add(1)
+						}
 						require.True(t, seen.tried(c.user, c.password), "seed %d: passed, but this login was never tried: %+v", seed, seen)
 						require.True(t, c.can, "seed %d: passed though it cannot hold", seed)
 					}

@@ -11,12 +11,12 @@ var errTimeout = errors.New("the case's timeout is over")
 
 // budget is the clock of a run. It stops while a person is asked.
 type budget struct {
-	mu     sync.Mutex
-	timer  *time.Timer
-	end    time.Time
-	rest   time.Duration // what was left when the clock stopped
-	asked  time.Duration
-	waits  time.Duration // what wait commands may still take
+	mu    sync.Mutex
+	timer *time.Timer
+	end   time.Time
+	rest  time.Duration // what was left when the clock stopped
+	asked time.Duration
+	waits time.Duration // what wait commands may still take
 }
 
 // newBudget gives a context that ends with errTimeout when the time is over.

@@ -17,7 +17,7 @@ import (
 
 // buildTools makes the tools of this run; without a way to ask, ask-user is not offered.
 func (r *run) buildTools() error {
-	waiting, err := wait.New(wait.Config{Limiter: r.budget, Conditions: now{r}})
+	waiting, err := wait.New(wait.Config{Limiter: r.budget, Conditions: now{r}, Alive: r.Device.Alive})
 	if err != nil {
 		return err
 	}

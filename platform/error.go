@@ -21,17 +21,28 @@ const (
 	Blocked Class = "blocked"
 )
 
-// Error is the one error type drivers return.
+// Error is the one error type drivers return. One of Class Gone says in Err by
+// itself what happened and during what: its text ends up as a run's reason.
 type Error struct {
 	Op    string // "click", "screenshot"
 	Class Class
 	Err   error
 }
 
-func (e *Error) Error() string { return fmt.Sprintf("%s: %v", e.Op, e.Err) }
+// Error is the operation and what went wrong; of what is gone only the latter.
+func (e *Error) Error() string {
+	if e.Class == Gone {
+		return e.Err.Error()
+	}
+	return fmt.Sprintf("%s: %v", e.Op, e.Err)
+}
 
 // Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.Err }
+
+// ErrNoScroll is in a Permanent error of ElementDriver.ScrollBy: neither the
+// element nor anything around it scrolls along that axis, whichever way.
+var ErrNoScroll = errors.New("nothing there scrolls")
 
 // ClassOf is the class of a device error, "" for any other error.
 func ClassOf(err error) Class {

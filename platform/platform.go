@@ -2,7 +2,8 @@
 //
 // Every coordinate is a pixel of the picture that ScreenDriver.Screenshot
 // returns, origin top left. Drivers convert. Every call takes a context and
-// returns soon after it is done. Errors are *Error.
+// returns soon after it is done; a call without a deadline ends by a limit of
+// the driver's own. Errors are *Error.
 package platform
 
 import (
@@ -112,7 +113,8 @@ type ElementDriver interface {
 	// SetValue gives a native date, time, month, color or range input its value
 	// in the HTML wire format, with the events a person's input would fire.
 	SetValue(ctx context.Context, id, value string) error
-	// ScrollBy scrolls the element's own scroll container by dx, dy pixels and reports whether it moved.
+	// ScrollBy scrolls the element's own scroll container by dx, dy pixels and
+	// reports whether it moved; Class Permanent with ErrNoScroll when it has none.
 	ScrollBy(ctx context.Context, id string, dx, dy float64) (moved bool, err error)
 	// SelectText selects the first occurrence of text in an editable element, as a person would by dragging over it.
 	SelectText(ctx context.Context, id, text string) error
@@ -258,6 +260,10 @@ type Device struct {
 	Stream         ImageStream
 	Video          VideoRecorder
 	Trace          Tracer
+
+	// Alive is nil while the device can go on, else an *Error of Class Gone. It
+	// never waits, so that a long wait can ask it often. A nil func knows nothing.
+	Alive func() error
 
 	// Close ends the session and everything it started; safe to call twice.
 	Close func(ctx context.Context) error

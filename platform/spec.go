@@ -24,8 +24,8 @@ type Spec struct {
 	Cookies         []Cookie
 	Headers         map[string]string
 	HTTPCredentials *HTTPCredentials
-	// AllowedOrigins limits top-level navigation to these origins or registrable
-	// domains; empty means no limit. Strict covers every request.
+	// AllowedOrigins limits top-level navigation to these origins or domains, by
+	// the rule of Origins; empty means no limit. Strict covers every request.
 	AllowedOrigins []string
 	Strict         bool
 	// DialogPolicy answers a native dialog nobody answered within DialogWait: accept or dismiss ("").

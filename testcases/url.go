@@ -164,21 +164,3 @@ func validOrigin(s string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil &&
 		strings.TrimRight(s, "/") == u.Scheme+"://"+u.Host
 }
-
-// Within reports whether an address belongs to one of the origins or domains,
-// as Origins answers them: an origin must be equal, a domain covers its subdomains.
-func Within(u *url.URL, origins []string) bool {
-	host := strings.ToLower(u.Hostname())
-	for _, o := range origins {
-		if strings.Contains(o, "://") {
-			if strings.EqualFold(o, u.Scheme+"://"+u.Host) {
-				return true
-			}
-			continue
-		}
-		if d := strings.ToLower(o); host == d || strings.HasSuffix(host, "."+d) {
-			return true
-		}
-	}
-	return false
-}

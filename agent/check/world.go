@@ -44,7 +44,10 @@ func faults(f Form, got []string, what string) verdict {
 	if f.Value == "" {
 		v := either(compareNumber(f.Op, float64(len(got)), f.Number), "there was no %s", what)
 		if len(got) > 0 {
-			v.Reason, v.Quote = fmt.Sprintf("there are %d of kind %s: %s", len(got), what, list), got[0]
+			v.Reason, v.Quote = fmt.Sprintf("there are %d %ss: %s", len(got), what, list), got[0]
+			if len(got) == 1 {
+				v.Reason = fmt.Sprintf("there is a %s: %s", what, list)
+			}
 		}
 		return v.sides(expected(f.Op, figure(f.Number)), figure(float64(len(got))))
 	}

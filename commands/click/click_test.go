@@ -265,3 +265,16 @@ func TestArgumentsThatMakeNoSenseAreNamed(t *testing.T) {
 		require.ErrorContains(t, err, want, args)
 	}
 }
+
+func TestABoxThatLeavesThePageIsTicked(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		box := fakedevice.Checkbox("all", "Show all")
+		box.OnClick = func(w *fakedevice.World) { w.Goto("https://shop.example/all") }
+		b := commandtest.New(t, box)
+		out, err := commandtest.Do(t, b, click.New(), `{"target":"Show all","state":"on"}`)
+		require.NoError(t, err)
+		require.Equal(t, `Clicked checkbox "Show all"`, out)
+		require.Contains(t, b.Env.Notes, commands.WentOn)
+	})
+}

@@ -37,13 +37,17 @@ func (Command) Execute(ctx context.Context, env *commands.Env, p Params) (Outcom
 	if err != nil {
 		return o, err
 	}
+	before := ""
+	if p.State != "" {
+		before = env.Address(ctx)
+	}
 	if err := env.Device.Mouse.Click(ctx, at, p.options()); err != nil {
 		return o, err
 	}
 	if p.State == "" {
 		return o, nil
 	}
-	o.State, err = confirm(ctx, env, aim, p.State)
+	o.State, err = confirm(ctx, env, aim, p.State, before)
 	return o, err
 }
 
@@ -51,12 +55,19 @@ func (p Params) options() platform.ClickOptions {
 	return platform.ClickOptions{Button: p.Button, Count: p.Count, Modifiers: p.Modifiers, Hold: time.Duration(p.HoldMS) * time.Millisecond}
 }
 
-// confirm reads the state back after the click.
-func confirm(ctx context.Context, env *commands.Env, aim *commands.Aim, want string) (string, error) {
+// confirm reads the state back after the click; before is the address until then.
+func confirm(ctx context.Context, env *commands.Env, aim *commands.Aim, want, before string) (string, error) {
 	label := aim.Label()
 	var now toggle
+	left := false
 	ok, _, err := commands.Poll(ctx, env.Limit(2*time.Second), 50*time.Millisecond, func() (bool, error) {
+		if left = env.Left(ctx, aim, before); left {
+			return true, nil
+		}
 		if _, err := env.Element(ctx, aim); err != nil {
+			if left = env.Left(ctx, aim, before); left {
+				return true, nil
+			}
 			return false, err
 		}
 		var err error
@@ -69,6 +80,10 @@ func confirm(ctx context.Context, env *commands.Env, aim *commands.Aim, want str
 	}
 	if err != nil {
 		return "", err
+	}
+	if left {
+		env.Note(commands.WentOn)
+		return "", nil
 	}
 	if !ok {
 		return "", commands.Failf(commands.StateNotChanged, "%s was clicked and is %s", label, now.now())

@@ -58,6 +58,9 @@ func (Command) Execute(ctx context.Context, env *commands.Env, p Params) (Outcom
 		}
 		o.Steps++
 	}
+	if o.Steps == 0 {
+		return o, m.stuck(p)
+	}
 	return o, nil
 }
 
@@ -121,6 +124,9 @@ func until(ctx context.Context, env *commands.Env, m *mover, p Params, o Outcome
 		})
 		if err != nil {
 			return o, err
+		}
+		if !ok && m.fixed && o.Steps == 0 {
+			return o, m.stuck(p)
 		}
 		if !ok {
 			return o, notMet(o, p, "up to its end")

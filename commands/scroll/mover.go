@@ -2,6 +2,7 @@ package scroll
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/verdict-run/verdict/agent/screen"
@@ -19,6 +20,10 @@ type mover struct {
 	// next are ids to try while the first has never moved: an application may
 	// scroll a part of itself instead of the page.
 	next []string
+	// named says that somebody named the target; own, that it scrolls by itself.
+	named, own bool
+	// fixed says that nothing around the named target scrolls that way.
+	fixed bool
 }
 
 func newMover(ctx context.Context, env *commands.Env, aim *commands.Aim) (*mover, error) {
@@ -28,7 +33,7 @@ func newMover(ctx context.Context, env *commands.Env, aim *commands.Aim) (*mover
 	}
 	m := &mover{env: env, what: "the page", size: size, at: screen.Point{X: float64(size.W) / 2, Y: float64(size.H) / 2}}
 	if aim != nil && aim.Node == nil {
-		m.what, m.at = aim.Description, aim.Point
+		m.what, m.at, m.named = aim.Description, aim.Point, true
 		return m, nil
 	}
 	if env.Device.Elements == nil {
@@ -39,7 +44,7 @@ func newMover(ctx context.Context, env *commands.Env, aim *commands.Aim) (*mover
 		return nil, err
 	}
 	if aim != nil {
-		m.what, m.id = aim.Label(), aim.Node.ID
+		m.what, m.id, m.named, m.own = aim.Label(), aim.Node.ID, true, aim.Node.Scrollable
 		m.fit(t, t.ByID(m.id))
 		return m, nil
 	}
@@ -143,7 +148,11 @@ func (m *mover) by(ctx context.Context, dx, dy float64) (bool, error) {
 	}
 	for {
 		moved, err := m.env.Device.Elements.ScrollBy(ctx, m.id, dx, dy)
-		if platform.ClassOf(err) == platform.Permanent && len(m.next) > 0 {
+		switch {
+		case errors.Is(err, platform.ErrNoScroll):
+			m.fixed = m.named
+			moved, err = false, nil
+		case platform.ClassOf(err) == platform.Permanent && len(m.next) > 0:
 			moved, err = false, nil
 		}
 		if err != nil {
@@ -174,4 +183,26 @@ func (m *mover) wheel(ctx context.Context, dx, dy float64) (bool, error) {
 	}
 	after, err := m.env.Device.Screen.Screenshot(ctx)
 	return string(before.Data) != string(after.Data), err
+}
+
+// stuck says that a named target did not move at all, where that is no answer:
+// nothing around it scrolls, or it is at an end that nobody asked for.
+func (m *mover) stuck(p Params) error {
+	switch {
+	case m.fixed:
+		return commands.Failf(commands.StateNotChanged, "nothing moved: neither %s nor anything around it scrolls %s", m.what, axis(p.Direction)).
+			WithHint("name the list or pane that scrolls, or leave the target out to scroll the page")
+	case !m.named || m.own || p.Direction == "top" || p.Direction == "bottom":
+		return nil
+	case m.id == "":
+		return commands.Failf(commands.StateNotChanged, "nothing moved %s when the wheel was turned over %s", p.Direction, m.what).WithHint("point at what scrolls")
+	}
+	return commands.Failf(commands.StateNotChanged, "nothing moved: what %s lies in is at its end (%s)", m.what, p.Direction)
+}
+
+func axis(direction string) string {
+	if direction == "left" || direction == "right" {
+		return "left or right"
+	}
+	return "up or down"
 }

@@ -197,6 +197,61 @@ func TestThePage(t *testing.T) {
 	}
 }
 
+func TestATargetThatDoesNotMoveIsNoSuccess(t *testing.T) {
+	t.Parallel()
+	short := func(t *testing.T) *commandtest.Bench {
+		return commandtest.New(t, fakedevice.El("h", "heading", "Orders"), fakedevice.Text("1", "Line 1"))
+	}
+	ended := func(t *testing.T) *commandtest.Bench {
+		b := page(t)
+		_, err := commandtest.Do(t, b, scroll.New(), `{"direction":"bottom"}`)
+		require.NoError(t, err)
+		return b
+	}
+	tests := map[string]struct {
+		bench      func(t *testing.T) *commandtest.Bench
+		args       string
+		want       string // of a success
+		fails      string
+		says, hint string
+	}{
+		"a heading where nothing scrolls":    {bench: short, args: `{"target":"Orders","direction":"down"}`, fails: commands.StateNotChanged, says: `nothing moved: neither heading "Orders" nor anything around it scrolls up or down`, hint: "name the list or pane"},
+		"sideways":                           {bench: page, args: `{"target":"Line 3","direction":"right"}`, fails: commands.StateNotChanged, says: "scrolls left or right"},
+		"all the way where nothing scrolls":  {bench: short, args: `{"target":"Orders","direction":"bottom"}`, fails: commands.StateNotChanged, says: "nothing moved"},
+		"until, where nothing scrolls":       {bench: short, args: `{"target":"Orders","until":"999"}`, fails: commands.StateNotChanged, says: "nothing moved"},
+		"a line of a page at its end":        {bench: ended, args: `{"target":"Line 3","direction":"down"}`, fails: commands.StateNotChanged, says: `what text "Line 3" lies in is at its end (down)`},
+		"what is around it moves":            {bench: page, args: `{"target":"Line 3","direction":"down"}`, want: `scrolled text "Line 3" down`},
+		"an end that is reached already":     {bench: ended, args: `{"target":"Line 3","direction":"bottom"}`, want: `text "Line 3" did not move: it is at its end (bottom)`},
+		"the page, when all of it shows":     {bench: short, args: `{"direction":"down"}`, want: "the page did not move: it is at its end (down)"},
+		"a point of the picture that stands": {bench: short, args: `{"target":"the chart","point":[100,100],"direction":"down"}`, fails: commands.StateNotChanged, says: "when the wheel was turned over the chart"},
+	}
+	for name, tc := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				b := tc.bench(t)
+				b.Env.Conditions = never{}
+				out, err := commandtest.Do(t, b, scroll.New(), tc.args)
+				if tc.fails == "" {
+					require.NoError(t, err)
+					require.Equal(t, tc.want, out)
+					return
+				}
+				f := commandtest.Failure(t, err, tc.fails)
+				require.Contains(t, f.Message, tc.says)
+				require.Contains(t, f.Hint, tc.hint)
+			})
+		})
+	}
+}
+
+// never is a condition that does not hold.
+type never struct{}
+
+func (never) Holds(context.Context, string) (check.Evidence, error) {
+	return check.Evidence{Answer: check.DoesNotHold}, nil
+}
+
 func TestWithoutElementsTheWheelIsTurned(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -105,20 +105,26 @@ func (c *choice) native(ctx context.Context) (Outcome, error) {
 		o.Already = true
 		return o, nil
 	}
+	before := c.env.Address(ctx)
 	if err := c.env.Device.Elements.Select(ctx, c.aim.Node.ID, texts); err != nil {
 		return o, err
 	}
 	var now []string
+	left := false
 	ok, _, err = commands.Poll(ctx, 300*time.Millisecond, every, func() (bool, error) {
-		n, err := c.env.Element(ctx, c.aim)
-		if err != nil {
-			return false, err
+		n, gone, err := c.again(ctx, c.aim, before)
+		if left = gone; gone || err != nil {
+			return gone, err
 		}
 		now = chosen(n)
 		return slices.Equal(now, texts), nil
 	})
 	if err != nil {
 		return o, err
+	}
+	if left {
+		c.env.Note(commands.WentOn)
+		return o, nil
 	}
 	if !ok {
 		return o, commands.Failf(commands.ValueNotKept, "%s shows %s after %s was selected", c.label, quotedOr(now, "nothing"), quoted(texts))
@@ -127,6 +133,19 @@ func (c *choice) native(ctx context.Context) (Outcome, error) {
 		c.env.WatchValue(commands.Watch{NodeID: c.aim.Node.ID, Label: c.label, Want: c.aim.Node.Value})
 	}
 	return o, nil
+}
+
+// again reads the target after it was changed; left says that the page has gone
+// on to another address instead.
+func (c *choice) again(ctx context.Context, a *commands.Aim, before string) (n *screen.Node, left bool, err error) {
+	if c.env.Left(ctx, a, before) {
+		return nil, true, nil
+	}
+	n, err = c.env.Element(ctx, a)
+	if err != nil && c.env.Left(ctx, a, before) {
+		return nil, true, nil
+	}
+	return n, false, err
 }
 
 // spelled are the options' own texts for the wanted ones, in the options' order, or the first that is not there.

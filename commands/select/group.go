@@ -83,12 +83,16 @@ func (c *choice) tick(ctx context.Context, m *screen.Node) error {
 	if err != nil {
 		return err
 	}
+	before := c.env.Address(ctx)
 	if err := c.env.Device.Mouse.Click(ctx, at, platform.ClickOptions{}); err != nil {
 		return err
 	}
 	ok, _, err := commands.Poll(ctx, c.env.Limit(time.Second), every, func() (bool, error) {
-		n, err := c.env.Element(ctx, a)
-		return err == nil && n.State.Checked, err
+		n, left, err := c.again(ctx, a, before)
+		if left {
+			c.env.Note(commands.WentOn)
+		}
+		return left || err == nil && n.State.Checked, err
 	})
 	if err == nil && !ok {
 		return commands.Failf(commands.ValueNotKept, "%s was clicked and is still not checked", a.Label())

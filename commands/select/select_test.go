@@ -2,11 +2,13 @@ package selectoption_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -14,6 +16,7 @@ import (
 	"github.com/verdict-run/verdict/commands"
 	"github.com/verdict-run/verdict/commands/commandtest"
 	selectoption "github.com/verdict-run/verdict/commands/select"
+	"github.com/verdict-run/verdict/platform"
 	"github.com/verdict-run/verdict/platform/fakedevice"
 )
 
@@ -226,4 +229,87 @@ func TestATextIsMarked(t *testing.T) {
 	require.Equal(t, `Marked "tomorrow" in textbox "Note"`, out)
 	_, err = commandtest.Do(t, b, selectoption.New(), `{"target":"Note","text":"today"}`)
 	commandtest.Failure(t, err, commands.DeviceError)
+}
+
+func TestASelectThatLeavesThePageIsDone(t *testing.T) {
+	t.Parallel()
+	const there = "https://shop.example/de"
+	for name, next := range map[string]*fakedevice.Element{
+		"nothing like it is there":   fakedevice.Text("hello", "Willkommen"),
+		"one that starts anew there": fakedevice.Select("size", "Language", "Choose", "German"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				start := time.Now()
+				s := fakedevice.Select("lang", "Language", "English", "German")
+				s.OnInput = func(w *fakedevice.World, _ string) { w.Goto(there) }
+				f := fakedevice.New(fakedevice.Config{Start: commandtest.URL, Pages: map[string]func() *fakedevice.Page{
+					commandtest.URL: func() *fakedevice.Page { return &fakedevice.Page{Elements: []*fakedevice.Element{s}} },
+					there:           func() *fakedevice.Page { return &fakedevice.Page{Elements: []*fakedevice.Element{next}} },
+				}})
+				b := commandtest.New(t)
+				b.Fake, b.Env.Device, b.Env.Locator = f, f.Device(), commandtest.Locator{Device: f.Device()}
+				out, err := commandtest.Do(t, b, selectoption.New(), `{"target":"Language","options":["German"]}`)
+				require.NoError(t, err)
+				require.Equal(t, `Selected "German" in combobox "Language"`, out)
+				require.Empty(t, b.Env.Watches, "there is nothing to read again")
+				require.Contains(t, strings.Join(b.Env.Notes, "; "), "went on to another address")
+				require.Less(t, time.Since(start), time.Second)
+			})
+		})
+	}
+}
+
+func TestARadioThatLeavesThePageIsDone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		german := fakedevice.Checkbox("de", "German")
+		german.Role, german.HTMLName = "radio", "lang"
+		german.OnClick = func(w *fakedevice.World) { w.Goto("https://shop.example/de") }
+		b := commandtest.New(t, german)
+		out, err := commandtest.Do(t, b, selectoption.New(), `{"target":"German","options":["German"]}`)
+		require.NoError(t, err)
+		require.Contains(t, out, `Selected "German"`)
+		require.Contains(t, strings.Join(b.Env.Notes, "; "), "went on to another address")
+	})
+}
+
+func TestASelectThatVanishesIsNotFound(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := fakedevice.Select("size", "Size", "Small", "Large")
+		b := commandtest.New(t, s)
+		s.OnInput = func(w *fakedevice.World, _ string) { w.Page().Elements = nil }
+		_, err := commandtest.Do(t, b, selectoption.New(), `{"target":"Size","options":["Large"]}`)
+		commandtest.Failure(t, err, commands.TargetNotFound)
+	})
+}
+
+func TestABrowserThatIsGoneAfterAChoiceIsNoSuccess(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := fakedevice.Select("size", "Size", "Small", "Large")
+		b := commandtest.New(t, s)
+		dead := &platform.Error{Op: "element", Class: platform.Gone, Err: errors.New("the browser was closed or crashed")}
+		device := *b.Env.Device
+		device.Elements = dies{b.Env.Device.Elements, &s.Value, dead}
+		b.Env.Device = &device
+		_, err := commandtest.Do(t, b, selectoption.New(), `{"target":"Size","options":["Large"]}`)
+		require.Equal(t, platform.Gone, platform.ClassOf(err))
+	})
+}
+
+// dies reads no element any more once a value was chosen.
+type dies struct {
+	platform.ElementDriver
+	value *string
+	err   error
+}
+
+func (d dies) Element(ctx context.Context, id string) (screen.Node, error) {
+	if *d.value == "Large" {
+		return screen.Node{}, d.err
+	}
+	return d.ElementDriver.Element(ctx, id)
 }

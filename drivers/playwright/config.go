@@ -5,6 +5,7 @@
 package playwright
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"os"
@@ -35,6 +36,8 @@ type Config struct {
 	Logger *slog.Logger
 	// Args are passed to the browser in addition to the driver's own.
 	Args []string
+
+	callLimit, pictureLimit, pictureTry time.Duration // 0 are the defaults below
 }
 
 // baseArgs keep Chromium from talking to anybody but the pages.
@@ -47,9 +50,13 @@ var baseArgs = []string{
 const (
 	launchLimit     = 30 * time.Second
 	callLimit       = 30 * time.Second
+	installLimit    = 90 * time.Second // the start of driver and browser, when there is none, and a session
 	closeLimit      = 5 * time.Second
+	writeLimit      = 2 * time.Minute
 	defaultDialogs  = 30 * time.Second
 	screenshotLimit = 15 * time.Second
+	// screenshotTry is how long one try may take: what is asked of a document that is just left is sometimes never answered.
+	screenshotTry = 3 * time.Second
 )
 
 func (c Config) withDefaults() (Config, error) {
@@ -62,6 +69,7 @@ func (c Config) withDefaults() (Config, error) {
 	if c.ConnectCDP != "" && c.Browser != "chromium" {
 		return c, fmt.Errorf("only chromium can be connected to over CDP, not %s", c.Browser)
 	}
+	c.callLimit, c.pictureLimit, c.pictureTry = cmp.Or(c.callLimit, callLimit), cmp.Or(c.pictureLimit, screenshotLimit), cmp.Or(c.pictureTry, screenshotTry)
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}

@@ -72,7 +72,7 @@ func (s *session) keep(d pw.Download) platform.Download {
 		}
 	}
 	if err != nil {
-		out.Path, out.Err = "", short(err).Error()
+		out.Path, out.Err = "", plain(err).Error()
 	}
 	return out
 }

@@ -200,7 +200,7 @@ func topOf(f pw.Frame) pw.Frame {
 	return f
 }
 
-// ScrollBy scrolls the nearest scroll container of the element that can go that way.
+// ScrollBy scrolls the nearest scroll container of the element, the page at last. What has none is platform.ErrNoScroll.
 func (s *session) ScrollBy(ctx context.Context, id string, dx, dy float64) (bool, error) {
 	const op = "scroll"
 	return call(ctx, s, op, reads, func(context.Context) (bool, error) {
@@ -211,9 +211,13 @@ func (s *session) ScrollBy(ctx context.Context, id string, dx, dy float64) (bool
 		}
 		v, ok, err := asked[struct {
 			Moved bool `json:"moved"`
+			None  bool `json:"none"`
 		}](f, "scrollContainer", local, dx, dy)
 		if err != nil || !ok {
 			return false, orLost(op, err)
+		}
+		if v.None {
+			return false, permanent(op, "%w", platform.ErrNoScroll)
 		}
 		return v.Moved, nil
 	})
@@ -248,9 +252,13 @@ func (s *session) alter(ctx context.Context, op, id, fn string, arg any) error {
 		if !ok {
 			return lost(op)
 		}
+		mark := s.marks.next()
 		v, ok, err := asked[struct {
 			Error string `json:"error"`
-		}](f, fn, local, arg)
+		}](f, fn, local, arg, mark)
+		if err != nil && isNavigating(err) && s.marks.reached(ctx, mark) {
+			return nil // it was done, and the page left its document because of it
+		}
 		if err != nil || !ok {
 			return orLost(op, err)
 		}

@@ -179,7 +179,7 @@ func (s *session) collect(p *part) (*wireFrame, string, error) {
 	}
 	data := &wireFrame{}
 	if err := json.Unmarshal([]byte(text), data); err != nil {
-		return nil, owner, err
+		return nil, owner, &said{errUnreadable.Error(), err}
 	}
 	return data, owner, nil
 }

@@ -8,6 +8,8 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
+	"syscall"
+	"time"
 
 	pw "github.com/mxschmitt/playwright-go"
 )
@@ -28,15 +30,20 @@ func startEngine(cfg Config) (*engine, error) {
 	}
 	driver, err := runDriver(cfg)
 	if err != nil {
-		return nil, fmt.Errorf("starting the browser driver: %w", err)
+		return nil, fmt.Errorf("starting the browser driver: %w", plain(err))
 	}
 	e := &engine{cfg: cfg, driver: driver, gone: make(chan struct{})}
 	e.browser, err = e.open()
 	if err != nil {
 		_ = driver.Stop() // the browser's error is the one to report
-		return nil, fmt.Errorf("starting %s: %w", cfg.Browser, err)
+		return nil, fmt.Errorf("starting %s: %w", cfg.Browser, plain(err))
 	}
 	e.browser.OnDisconnected(func(pw.Browser) { e.lost() })
+	if pid := driver.Pid(); pid != 0 {
+		if p, err := os.FindProcess(pid); err == nil {
+			go e.watch(p)
+		}
+	}
 	if !e.browser.IsConnected() {
 		e.lost()
 	}
@@ -83,6 +90,24 @@ func (e *engine) open() (pw.Browser, error) {
 	return kind.Launch(o)
 }
 
+// watch notices the end of the driver process, of which the library tells only those who call it.
+func (e *engine) watch(driver *os.Process) {
+	defer func() { _ = driver.Release() }() // only a handle
+	for tick := time.NewTicker(watchEvery); ; {
+		select {
+		case <-e.gone:
+			tick.Stop()
+			return
+		case <-tick.C:
+			if errors.Is(driver.Signal(syscall.Signal(0)), os.ErrProcessDone) {
+				e.lost()
+			}
+		}
+	}
+}
+
+const watchEvery = 250 * time.Millisecond
+
 // lost marks the engine dead and frees every call that waits for it.
 func (e *engine) lost() {
 	if e.dead.CompareAndSwap(false, true) {
@@ -92,7 +117,7 @@ func (e *engine) lost() {
 
 func (e *engine) alive() bool { return !e.dead.Load() && e.browser.IsConnected() }
 
-// stop ends browser and driver. A connection over CDP leaves the browser running, as it is not ours.
+// stop ends browser and driver; one that hangs is killed, which is the error. A connection over CDP leaves the browser running, as it is not ours.
 func (e *engine) stop(ctx context.Context) error {
 	done := make(chan error, 1)
 	go func() {
@@ -114,8 +139,12 @@ func (e *engine) stop(ctx context.Context) error {
 	case <-ctx.Done():
 		e.lost()
 		e.kill()
-		<-done
-		return errors.Join(errors.New("the driver had to be killed"), context.Cause(ctx))
+		select {
+		case <-done:
+		case <-time.After(closeLimit):
+			e.cfg.Logger.Error("the driver's connection did not end with it")
+		}
+		return errors.New("the browser driver hung and was ended")
 	}
 }
 

@@ -78,7 +78,7 @@ func (s *session) requestFailed(r pw.Request) {
 	if err == nil || strings.Contains(err.Error(), "ERR_ABORTED") || strings.Contains(err.Error(), "NS_BINDING_ABORTED") || strings.Contains(err.Error(), "ERR_BLOCKED_BY_CLIENT") {
 		return
 	}
-	s.fault(platform.Fault{Kind: "request", Text: r.Method() + " " + pathOf(r.URL()) + ": " + short(err).Error(), URL: r.URL(), Time: time.Now()})
+	s.fault(platform.Fault{Kind: "request", Text: r.Method() + " " + pathOf(r.URL()) + ": " + plain(err).Error(), URL: r.URL(), Time: time.Now()})
 }
 
 // responded notes errors, and the status of a tab's document.

@@ -16,14 +16,14 @@ import (
 // its DevTools, tab by tab, redirects included, and new tabs by the page script
 // (js/80-fence.js); what slips through both is left at once, see slipped.
 func (s *session) fenceIn() error {
-	if len(s.fence.entries) == 0 {
+	if !s.fence.origins.Limited() {
 		return nil
 	}
 	err := s.bctx.ExposeBinding("__verdictRefused", func(_ *pw.BindingSource, args ...any) any {
 		defer s.guard()
 		if len(args) == 1 {
 			if address, ok := args[0].(string); ok {
-				if err := s.fence.allowed(address); err != nil {
+				if err := s.fence.origins.Check(address); err != nil {
 					s.refuse(address, err)
 				}
 			}
@@ -38,26 +38,21 @@ func (s *session) fenceIn() error {
 
 // script is the page script with the allowed origins filled in.
 func (f *fence) script() (string, error) {
-	if len(f.entries) == 0 {
+	if !f.origins.Limited() {
 		return pageScript(), nil
 	}
-	type wire struct {
-		Scheme string `json:"scheme,omitempty"`
-		Host   string `json:"host"`
-		Port   string `json:"port,omitempty"`
-		Domain string `json:"domain,omitempty"`
-	}
-	list := make([]wire, len(f.entries))
-	for i, e := range f.entries {
-		list[i] = wire{e.scheme, e.host, e.port, e.domain}
-	}
-	b, err := json.Marshal(list)
-	return strings.Replace(pageScript(), "const allowed = [];", "const allowed = "+string(b)+";", 1), err
+	b, err := f.entries()
+	return strings.Replace(pageScript(), "const allowed = null;", "const allowed = "+string(b)+";", 1), err
+}
+
+// entries are the allowed origins for the page; [] and not null when none of them could be read.
+func (f *fence) entries() ([]byte, error) {
+	return json.Marshal(append([]platform.Origin{}, f.origins.Entries...))
 }
 
 // fenceTab holds the documents of one tab.
 func (s *session) fenceTab(t *tab) error {
-	if len(s.fence.entries) == 0 || s.fence.routed {
+	if !s.fence.origins.Limited() || s.fence.routed {
 		return nil
 	}
 	c, err := s.devtools(t)
@@ -74,7 +69,7 @@ func (s *session) fenceTab(t *tab) error {
 		id, address := text(params, "requestId"), text(params, "request", "url")
 		var block error
 		if text(params, "frameId") == main {
-			block = s.fence.allowed(address)
+			block = s.fence.origins.Check(address)
 		}
 		if block != nil {
 			s.refuse(address, block)
@@ -154,7 +149,7 @@ func (f *fence) sighted(req pw.Request) sighting {
 // blocks says why a request is not let through, nil when it is.
 func (f *fence) blocks(req pw.Request, top bool) error {
 	if top {
-		return f.allowed(req.URL())
+		return f.origins.Check(req.URL())
 	}
 	if !f.strict {
 		return nil
@@ -165,7 +160,7 @@ func (f *fence) blocks(req pw.Request, top bool) error {
 	}
 	switch u.Scheme {
 	case "http", "https", "ws", "wss":
-		if !f.covers(u) {
+		if !f.origins.Covers(u) {
 			return fmt.Errorf("%s://%s is outside of the allowed origins", u.Scheme, u.Host)
 		}
 	}
@@ -193,10 +188,10 @@ func isTopNavigation(req pw.Request) bool {
 // new tab. It was sent by then, but its page is left, and a new tab closed.
 func (s *session) slipped(req pw.Request) {
 	f := s.fence
-	if len(f.entries) == 0 || !isTopNavigation(req) || f.routed && req.RedirectedFrom() == nil {
+	if !f.origins.Limited() || !isTopNavigation(req) || f.routed && req.RedirectedFrom() == nil {
 		return
 	}
-	block := f.allowed(req.URL())
+	block := f.origins.Check(req.URL())
 	if block == nil {
 		return
 	}
@@ -221,7 +216,7 @@ func (s *session) slipped(req pw.Request) {
 // welcome fences a tab that has just opened, or closes it when it is on its way outside.
 func (s *session) welcome(t *tab) {
 	f := s.fence
-	if len(f.entries) == 0 || t.opener == nil {
+	if !f.origins.Limited() || t.opener == nil {
 		return // the first tab is fenced by open
 	}
 	f.mu.Lock()

@@ -122,6 +122,8 @@ func (s *session) Stop(ctx context.Context) error {
 	}
 	r.unwatch()
 	close(r.stop)
+	ctx, cancel := within(ctx, writeLimit)
+	defer cancel()
 	select {
 	case err := <-r.done:
 		if err != nil {

@@ -38,7 +38,7 @@ func (i *Installer) session(ctx context.Context, eng *engine, spec platform.Spec
 	select {
 	case err = <-done:
 	case <-eng.gone:
-		return nil, gone(op, fmt.Errorf("the browser ended"))
+		return nil, gone(op, errBrowser)
 	case <-ctx.Done():
 		select {
 		case done <- nil: // tell the opener that it is alone
@@ -73,6 +73,9 @@ func (s *session) open(o pw.BrowserNewContextOptions) error {
 	bctx.SetDefaultNavigationTimeout(float64(callLimit.Milliseconds()))
 	s.listen()
 	if err := bctx.ExposeBinding("__verdictCopied", s.copied); err != nil {
+		return err
+	}
+	if err := bctx.ExposeBinding("__verdictDid", s.did); err != nil {
 		return err
 	}
 	script, err := s.fence.script()
@@ -117,16 +120,12 @@ func (s *session) listen() {
 	b.OnFrameNavigated(func(f pw.Frame) { defer s.guard(); s.frameNavigated(f) })
 	b.OnClose(func(pw.BrowserContext) {
 		defer s.guard()
-		if !s.eng.alive() {
-			s.die(fmt.Errorf("the browser ended"))
-			return
-		}
-		s.die(fmt.Errorf("the browser context was closed"))
+		s.die(errBrowser) // our own closing says so before
 	})
 	s.work.Go(func() {
 		select {
 		case <-s.eng.gone:
-			s.die(fmt.Errorf("the browser ended"))
+			s.die(errBrowser)
 		case <-s.gone:
 		}
 	})

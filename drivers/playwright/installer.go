@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 
 	"github.com/verdict-run/verdict/platform"
 )
@@ -30,8 +31,10 @@ func New(_ context.Context, cfg Config) (*Installer, error) {
 	return &Installer{cfg: cfg, sessions: map[*session]struct{}{}}, nil
 }
 
-// Install makes a context of the browser for one case. A browser that died since is started again.
+// Install makes a context of the browser for one case, within 90 seconds. A browser that died since is started again.
 func (i *Installer) Install(ctx context.Context, spec platform.Spec) (*platform.Device, error) {
+	ctx, cancel := within(ctx, installLimit)
+	defer cancel()
 	var s *session
 	for attempt := 0; ; attempt++ {
 		eng, err := i.engine(ctx)
@@ -105,12 +108,23 @@ func (i *Installer) start(old *engine, done chan struct{}) {
 	i.eng = eng
 	i.failure = err
 	close(done)
+	if i.closed && eng != nil { // Close may have stopped waiting for it
+		i.eng = nil
+		i.wg.Go(func() {
+			ctx, cancel := context.WithTimeout(context.Background(), 2*closeLimit)
+			defer cancel()
+			if err := eng.stop(ctx); err != nil {
+				i.cfg.Logger.Debug("late driver", "error", err)
+			}
+		})
+	}
 }
 
-// Close ends every session, the browser and the driver.
+// Close ends every session, the browser and the driver. A driver that hangs is killed, which is the error.
 func (i *Installer) Close(ctx context.Context) error {
 	i.mu.Lock()
 	i.closed = true
+	starting := i.starting
 	var open []*session
 	for s := range i.sessions {
 		open = append(open, s)
@@ -119,7 +133,13 @@ func (i *Installer) Close(ctx context.Context) error {
 	for _, s := range open {
 		_ = s.close(ctx) // the browser is closed below in any case
 	}
-	i.wg.Wait()
+	if starting != nil {
+		select {
+		case <-starting:
+		case <-time.After(launchLimit):
+		}
+	}
+	wait(&i.wg, closeLimit) // what still waits for the browser is freed by stopping it
 	i.mu.Lock()
 	eng := i.eng
 	i.eng = nil
@@ -129,5 +149,17 @@ func (i *Installer) Close(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*closeLimit)
 	defer cancel()
-	return eng.stop(ctx)
+	err := eng.stop(ctx)
+	wait(&i.wg, closeLimit)
+	return err
+}
+
+// wait waits for all of a group, but not longer than limit.
+func wait(wg *sync.WaitGroup, limit time.Duration) {
+	done := make(chan struct{})
+	go func() { wg.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(limit):
+	}
 }

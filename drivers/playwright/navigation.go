@@ -18,7 +18,7 @@ const shortLimit = 500 * time.Millisecond
 // answer's document has begun; what it still loads is WaitUntilStable's business.
 func (s *session) Navigate(ctx context.Context, address string) error {
 	const op = "navigate"
-	if err := s.fence.allowed(address); err != nil {
+	if err := s.fence.origins.Check(address); err != nil {
 		return &platform.Error{Op: op, Class: platform.Refused, Err: err}
 	}
 	return s.travel(ctx, op, func(ctx context.Context, t *tab) error {
@@ -45,7 +45,7 @@ func (s *session) Navigate(ctx context.Context, address string) error {
 			}
 			if strings.Contains(m, "net::ERR_") || strings.Contains(m, "NS_ERROR_") {
 				awaitErrorPage(ctx, t)
-				return &platform.Error{Op: op, Class: netClass(m), Err: short(err)}
+				return &platform.Error{Op: op, Class: netClass(m), Err: plain(err)}
 			}
 			return err
 		}
@@ -73,6 +73,8 @@ func netClass(m string) platform.Class {
 
 // travel runs a navigation of the active tab. A navigation whose context ends is stopped, and the tab lives on.
 func (s *session) travel(ctx context.Context, op string, journey func(ctx context.Context, t *tab) error) error {
+	ctx, cancel := within(ctx, s.eng.cfg.callLimit)
+	defer cancel()
 	_, t, _ := s.tabs.snapshot()
 	s.fence.forget()
 	err := do(ctx, s, op, travels, func(ctx context.Context) error {
@@ -108,13 +110,14 @@ func (s *session) stopLoading(t *tab) {
 	}
 }
 
-// limit is what is left of ctx in milliseconds, at most callLimit.
+// limit is what is left of ctx in milliseconds, for the library, and a moment
+// more, so that ctx ends first: its cause is the better reason. Without a deadline it is callLimit.
 func limit(ctx context.Context) *float64 {
 	d := callLimit
 	if end, ok := ctx.Deadline(); ok {
-		d = min(d, max(time.Until(end), time.Millisecond))
+		d = max(time.Until(end), 0) + time.Second
 	}
-	return pw.Float(float64(d.Milliseconds()) + 1)
+	return pw.Float(float64(d.Milliseconds()))
 }
 
 // CurrentURL is the active tab's address.
@@ -132,8 +135,10 @@ func (s *session) CurrentURL(ctx context.Context) (string, error) {
 // Refresh loads the page again.
 func (s *session) Refresh(ctx context.Context) error {
 	return s.travel(ctx, "refresh", func(ctx context.Context, t *tab) error {
-		_, err := t.page.Reload(pw.PageReloadOptions{WaitUntil: pw.WaitUntilStateCommit, Timeout: limit(ctx)})
-		return err
+		return persist(ctx, func() error {
+			_, err := t.page.Reload(pw.PageReloadOptions{WaitUntil: pw.WaitUntilStateCommit, Timeout: limit(ctx)})
+			return err
+		})
 	})
 }
 
@@ -144,22 +149,33 @@ func (s *session) Back(ctx context.Context, d platform.Direction) error {
 		if !s.hasHistory(t, d) {
 			return permanent(op, "there is no page to go %s to", d)
 		}
-		for {
-			var err error
+		return persist(ctx, func() (err error) {
 			if d == platform.Forward {
 				_, err = t.page.GoForward(pw.PageGoForwardOptions{WaitUntil: pw.WaitUntilStateCommit, Timeout: limit(ctx)})
 			} else {
 				_, err = t.page.GoBack(pw.PageGoBackOptions{WaitUntil: pw.WaitUntilStateCommit, Timeout: limit(ctx)})
 			}
-			// A document that is just taking over has no history for a moment.
-			if err == nil || !strings.Contains(err.Error(), "Not attached to an active page") {
-				return err
-			}
-			if err := pause(ctx, 20*time.Millisecond); err != nil {
-				return err
-			}
-		}
+			return err
+		})
 	})
+}
+
+// persist repeats a step that a document which is just taking over does not
+// take for a moment. A page that has gone elsewhere by itself meanwhile was left
+// all the same, so that is no failure.
+func persist(ctx context.Context, step func() error) error {
+	for {
+		err := step()
+		switch {
+		case err == nil, holds(err, "interrupted by another navigation", "net::ERR_ABORTED", "NS_BINDING_ABORTED"):
+			return nil
+		case !holds(err, "Not attached to an active page"):
+			return err
+		}
+		if err := pause(ctx, 20*time.Millisecond); err != nil {
+			return err
+		}
+	}
 }
 
 // hasHistory asks the browser where Playwright would answer nil both for "no such entry" and "no response".

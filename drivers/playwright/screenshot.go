@@ -5,8 +5,8 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"math"
+	"time"
 
 	pw "github.com/mxschmitt/playwright-go"
 
@@ -21,14 +21,14 @@ import (
 // (20 to 24 ms against 34 for JPEG q80 on the study's machine).
 func (s *session) Screenshot(ctx context.Context) (platform.Image, error) {
 	const op = "screenshot"
-	inner, cancel := context.WithTimeoutCause(ctx, screenshotLimit, fmt.Errorf("no picture within %v: %w", screenshotLimit, context.DeadlineExceeded))
+	inner, cancel := within(ctx, s.eng.cfg.pictureLimit)
 	defer cancel()
-	return call(inner, s, op, reads, func(context.Context) (platform.Image, error) {
+	return call(inner, s, op, reads, func(ctx context.Context) (platform.Image, error) {
 		t, err := s.active(op)
 		if err != nil {
 			return platform.Image{}, err
 		}
-		data, err := s.capture(t)
+		data, err := s.capture(ctx, t)
 		if err != nil {
 			return platform.Image{}, err
 		}
@@ -38,18 +38,49 @@ func (s *session) Screenshot(ctx context.Context) (platform.Image, error) {
 	})
 }
 
-func (s *session) capture(t *tab) ([]byte, error) {
-	if s.eng.cfg.Browser == "chromium" && s.plain {
-		data, err := s.fastCapture(t)
-		if err == nil || isGone(err) {
+// capture takes the fast way where there is one, and tries again until ctx ends
+// while documents take over from each other: a picture asked of one that is just
+// left fails or never comes.
+func (s *session) capture(ctx context.Context, t *tab) ([]byte, error) {
+	for s.eng.cfg.Browser == "chromium" && s.plain {
+		data, err := s.tryCapture(ctx, t)
+		if err == nil || isGone(err) || ctx.Err() != nil {
 			return data, err
 		}
 		s.eng.cfg.Logger.Debug("fast screenshot failed", "error", err)
+		if !isLeaving(err) && !errors.Is(err, context.DeadlineExceeded) {
+			break
+		}
+		if err := pause(ctx, 20*time.Millisecond); err != nil {
+			return nil, err
+		}
 	}
 	return t.page.Screenshot(pw.PageScreenshotOptions{
-		Type: pw.ScreenshotTypePng, Scale: pw.ScreenshotScaleCss, Caret: pw.ScreenshotCaretInitial,
-		Timeout: pw.Float(float64(screenshotLimit.Milliseconds())),
+		Type: pw.ScreenshotTypePng, Scale: pw.ScreenshotScaleCss, Caret: pw.ScreenshotCaretInitial, Timeout: limit(ctx),
 	})
+}
+
+// tryCapture is one try, which is left behind when it takes too long.
+func (s *session) tryCapture(ctx context.Context, t *tab) ([]byte, error) {
+	type picture struct {
+		data []byte
+		err  error
+	}
+	ctx, cancel := within(ctx, s.eng.cfg.pictureTry)
+	defer cancel()
+	got := make(chan picture, 1)
+	if !s.background(func() {
+		data, err := s.fastCapture(t)
+		got <- picture{data, err}
+	}) {
+		return nil, errClosed
+	}
+	select {
+	case p := <-got:
+		return p.data, p.err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 }
 
 func (s *session) fastCapture(t *tab) ([]byte, error) {

@@ -67,7 +67,7 @@ func asked[T any](f pw.Frame, fn string, args ...any) (v T, ok bool, err error) 
 		return v, ok, err
 	}
 	if err := json.Unmarshal([]byte(text), &v); err != nil {
-		return v, false, fmt.Errorf("reading what the page answered: %w", err)
+		return v, false, &said{errUnreadable.Error(), err}
 	}
 	return v, true, nil
 }

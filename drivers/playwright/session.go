@@ -42,6 +42,7 @@ type session struct {
 	net       network
 	faults    faults
 	copies    copies
+	marks     marks
 	downloads downloads
 	cast      cast
 	film      film
@@ -81,6 +82,7 @@ func (s *session) device() *platform.Device {
 		Stream:      s,
 		Video:       s,
 		Trace:       s,
+		Alive:       s.alive,
 		Close:       s.close,
 	}
 }
@@ -101,6 +103,14 @@ func (s *session) begin(op string, t touch) (opened <-chan struct{}, err error) 
 	}
 	s.calls.Add(1)
 	return opened, nil
+}
+
+// alive says without asking the browser whether the session can go on.
+func (s *session) alive() error {
+	if s.isDead() {
+		return gone("wait", s.cause())
+	}
+	return nil
 }
 
 // acted notes that something was just done to the page, from where stability is counted.
@@ -130,7 +140,7 @@ func (s *session) cause() error {
 	if p := s.why.Load(); p != nil {
 		return *p
 	}
-	return errors.New("the session was closed")
+	return errClosed
 }
 
 // abandon closes the context in the background, which frees every call that still waits for the browser.
@@ -145,7 +155,8 @@ func (s *session) abandon() {
 	})
 }
 
-// close ends the session; safe to call twice.
+// close ends the session; safe to call twice. A driver that hangs is ended too,
+// which is Gone; the call takes twice closeLimit at most.
 func (s *session) close(ctx context.Context) error {
 	s.gate.Lock()
 	first := !s.closed
@@ -155,7 +166,7 @@ func (s *session) close(ctx context.Context) error {
 		s.endFilm(ctx)
 		s.cast.stop()
 	}
-	s.die(errors.New("the session was closed"))
+	s.die(errClosed)
 	s.dialogs.stop()
 	s.abandon()
 
@@ -175,7 +186,11 @@ func (s *session) close(ctx context.Context) error {
 		// this driver hang too, and the next Install starts a new one.
 		s.eng.lost()
 		s.eng.kill()
-		<-done
+		select {
+		case <-done:
+		case <-time.After(closeLimit):
+			s.eng.cfg.Logger.Error("calls of a session did not end with the driver")
+		}
 		err = gone("close", errors.New("the browser driver hung and was ended"))
 	}
 	s.inst.forget(s)

@@ -2,7 +2,6 @@ package playwright
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,8 +22,13 @@ type tab struct {
 
 	fenced atomic.Bool
 
-	mu     sync.Mutex
+	// wiring is held while cdp is made, which waits for the browser. Event
+	// handlers must never take it: what it waits for comes on their goroutine.
+	wiring sync.Mutex
 	cdp    pw.CDPSession
+
+	// mu is taken by event handlers too, so nothing that waits may be done under it.
+	mu     sync.Mutex
 	status int
 	size   screen.Size // of its picture; a popup has one of its own
 }
@@ -70,7 +74,7 @@ func (s *session) tabOpened(p pw.Page) {
 		s.frames.detached(p.MainFrame())
 		s.tabs.closed(t)
 	})
-	p.OnCrash(func(pw.Page) { defer s.guard(); s.die(errors.New("the page crashed")) })
+	p.OnCrash(func(pw.Page) { defer s.guard(); s.die(errPage) })
 	// Listening also keeps a native file dialog from opening, which nobody could answer.
 	p.OnFileChooser(func(c pw.FileChooser) {
 		defer s.guard()
@@ -255,10 +259,11 @@ func (s *session) tabByID(op, id string) (*tab, error) {
 	return nil, permanent(op, "no tab %q; there are: %s", id, strings.Join(have, ", "))
 }
 
-// devtools is the tab's own protocol session, made when first needed; Chromium only.
+// devtools is the tab's own protocol session, made when first needed; Chromium
+// only. It waits for the browser, so it is for work of a call and not for event handlers.
 func (s *session) devtools(t *tab) (pw.CDPSession, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	t.wiring.Lock()
+	defer t.wiring.Unlock()
 	if t.cdp != nil {
 		return t.cdp, nil
 	}

@@ -2,7 +2,9 @@ package playwright
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strconv"
 	"time"
@@ -20,8 +22,10 @@ func itoa(i int) string { return strconv.Itoa(i) }
 func (s *session) Upload(ctx context.Context, id string, files []string) error {
 	const op = "upload"
 	for _, file := range files {
-		if _, err := os.Stat(file); err != nil {
-			return permanent(op, "%w", err)
+		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+			return permanent(op, "there is no file %s", file)
+		} else if err != nil {
+			return permanent(op, "the file %s cannot be read", file)
 		}
 	}
 	n, err := s.ScrollIntoView(ctx, id)

@@ -10,13 +10,14 @@ import (
 
 	"github.com/verdict-run/verdict/agent"
 	"github.com/verdict-run/verdict/agent/builtin"
+	"github.com/verdict-run/verdict/internal/trust"
 )
 
 // TestBuiltinOnOriginalWording: the sentences were not written for it. It may
 // refuse; it may do nothing forbidden and pass no false claim.
 func TestBuiltinOnOriginalWording(t *testing.T) {
 	b := newBench(t)
-	var done, passed atomic.Int32
+	var done, passed, wrong atomic.Int32
 	t.Run("pages", func(t *testing.T) {
 		for _, p := range b.pages {
 			t.Run(p.ID, func(t *testing.T) {
@@ -30,18 +31,22 @@ func TestBuiltinOnOriginalWording(t *testing.T) {
 					passed.Add(1)
 				}
 				res, flags = b.run(t, p, "original-false", p.Instruction+"\n\n"+p.ClaimFalse, builtin.New())
+				if res.Verdict == agent.Passed {
+					wrong.Add(1)
+				}
 				require.Empty(t, flags.Wrong, "a forbidden act")
 				require.NotEqual(t, agent.Passed, res.Verdict, "a false claim passed")
 			})
 		}
 	})
+	trust.Report(t, trust.Row{Name: "hard pages, original wording, builtin", Done: int(done.Load()), Total: len(b.pages), WrongPasses: int(wrong.Load())})
 	figure(t, "builtin, original wording: %d of %d pages done, %d passed, 0 forbidden acts, 0 false claims passed", done.Load(), len(b.pages), passed.Load())
 }
 
 // TestBuiltinOnLiteralRewording: one action a line.
 func TestBuiltinOnLiteralRewording(t *testing.T) {
 	b := newBench(t)
-	var done atomic.Int32
+	var done, wrong atomic.Int32
 	t.Run("pages", func(t *testing.T) {
 		for _, p := range b.pages {
 			t.Run(p.ID, func(t *testing.T) {
@@ -52,15 +57,22 @@ func TestBuiltinOnLiteralRewording(t *testing.T) {
 				}
 				require.Empty(t, flags.Wrong, "a forbidden act")
 				if res.Verdict == agent.Passed {
+					if !flags.Done {
+						wrong.Add(1)
+					}
 					require.True(t, flags.Done, "passed and not done")
 					done.Add(1)
 				}
 				res, flags = b.run(t, p, "reworded-false", reworded(t, p, ".false.md"), builtin.New())
+				if res.Verdict == agent.Passed {
+					wrong.Add(1)
+				}
 				require.Empty(t, flags.Wrong, "a forbidden act")
 				require.NotEqual(t, agent.Passed, res.Verdict, "a false claim passed")
 			})
 		}
 	})
+	trust.Report(t, trust.Row{Name: "hard pages, literal wording, builtin", Done: int(done.Load()), Total: len(b.pages), WrongPasses: int(wrong.Load())})
 	figure(t, "builtin, literal rewording: %d of %d pages done and passed, 0 false claims passed", done.Load(), len(b.pages))
 	require.GreaterOrEqual(t, int(done.Load()), 14)
 }

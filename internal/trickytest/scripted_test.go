@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/verdict-run/verdict/agent"
+	"github.com/verdict-run/verdict/internal/trust"
 )
 
 // view is what a script may look at: no more than a model is sent.
@@ -204,5 +205,6 @@ func TestAScriptThatSeesWhatAModelSees(t *testing.T) {
 			})
 		}
 	})
+	trust.Report(t, trust.Row{Name: "hard pages, a script with a model's view", Done: int(done.Load()), Total: len(b.pages)})
 	figure(t, "script with a model's view: %d of %d pages done, 0 forbidden acts", done.Load(), len(b.pages))
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/verdict-run/verdict/agent/screen"
+	"github.com/verdict-run/verdict/platform"
 )
 
 // Elements is the active page's tree.
@@ -119,10 +120,14 @@ func (f *Fake) SetValue(ctx context.Context, id, value string) error {
 	})
 }
 
-// ScrollBy scrolls the page, as no element of a fake has a scroll container of its own.
+// ScrollBy scrolls the page up or down, as no element of a fake has a scroll container of its own.
 func (f *Fake) ScrollBy(ctx context.Context, id string, dx, dy float64) (moved bool, err error) {
 	err = f.on(ctx, "ScrollBy", id, fmt.Sprintf("%g,%g", dx, dy), func(w *World, _ *Element) error {
-		moved = w.Page().scrollBy(w.cfg.Viewport, dy)
+		p := w.Page()
+		if dy == 0 || p.Height <= w.cfg.Viewport.H {
+			return permanent("scroll", "%w", platform.ErrNoScroll)
+		}
+		moved = p.scrollBy(w.cfg.Viewport, dy)
 		return nil
 	})
 	return moved, err

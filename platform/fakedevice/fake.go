@@ -75,6 +75,7 @@ func (f *Fake) Device() *platform.Device {
 		Stream:      f,
 		Video:       f,
 		Trace:       f,
+		Alive:       f.alive,
 		Close:       f.Close,
 	}
 }
@@ -85,6 +86,20 @@ func (f *Fake) Install(ctx context.Context, _ platform.Spec) (*platform.Device, 
 		return nil, err
 	}
 	return f.Device(), nil
+}
+
+func (f *Fake) alive() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.closed {
+		return f.gone("wait")
+	}
+	return nil
+}
+
+// gone is the error of every call after Close.
+func (f *Fake) gone(op string) error {
+	return &platform.Error{Op: op, Class: platform.Gone, Err: errors.New("the device was closed")}
 }
 
 // Close ends the session; every later call gives Class Gone.
@@ -143,7 +158,7 @@ func (f *Fake) do(ctx context.Context, op, detail string, call func(w *World) er
 	defer f.mu.Unlock()
 	f.calls = append(f.calls, line(op, detail))
 	if f.closed {
-		return &platform.Error{Op: op, Class: platform.Gone, Err: errors.New("the device was closed")}
+		return f.gone(op)
 	}
 	if q := f.faults[op]; len(q) > 0 {
 		f.faults[op] = q[1:]

@@ -106,6 +106,11 @@ func testScrolling(r *rig) {
 	require.NoError(r, err)
 	require.False(r, moved, "it is at the top")
 
+	moved, err = r.d.Elements.ScrollBy(r.Context(), far.ID, 300, 0)
+	require.ErrorIs(r, err, platform.ErrNoScroll, "nothing there scrolls sideways")
+	r.wantClass(platform.Permanent, err)
+	require.False(r, moved)
+
 	before := r.node("heading", "Controls").Box.Y
 	require.NoError(r, r.d.Mouse.Scroll(r.Context(), screen.Point{X: 600, Y: 500}, 0, 300))
 	r.settle()

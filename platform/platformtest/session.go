@@ -278,7 +278,9 @@ func testCancelledUnderWay(r *rig) {
 
 func testClosed(r *rig) {
 	r.open("controls.html")
+	require.NoError(r, r.d.Alive())
 	require.NoError(r, r.d.Close(r.Context()))
+	r.wantClass(platform.Gone, r.d.Alive())
 	require.NoError(r, r.d.Close(r.Context()), "closing twice is fine")
 	p := screen.Point{X: 10, Y: 10}
 	_, err := r.d.Screen.Screenshot(r.Context())

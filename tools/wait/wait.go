@@ -39,14 +39,18 @@ type Conditions interface {
 type Config struct {
 	Limiter    Limiter
 	Conditions Conditions
+	// Alive is the device's (platform.Device); nil asks nothing.
+	Alive func() error
 }
 
 const (
 	defaultLimit = 10 * time.Second
 	every        = 200 * time.Millisecond
+	pulse        = 500 * time.Millisecond // how often Alive is asked
 )
 
-// New makes the tool. A condition that was not met in time is a *commands.Failure.
+// New makes the tool. A condition that was not met in time is a *commands.Failure;
+// the error of a device that has gone comes back as it is, at most a second after it went.
 func New(c Config) (tools.Tool, error) {
 	return tools.New("wait", strings.TrimSpace(description), func(ctx context.Context, p Params) (string, error) {
 		want := time.Duration(p.Seconds * float64(time.Second))
@@ -62,7 +66,7 @@ func New(c Config) (tools.Tool, error) {
 		if p.Until != "" {
 			return until(ctx, c.Conditions, p.Until, granted)
 		}
-		if err := commands.Pause(ctx, granted); err != nil {
+		if err := c.pass(ctx, granted); err != nil {
 			return "", err
 		}
 		line := fmt.Sprintf("waited %.1f s", granted.Seconds())
@@ -71,6 +75,25 @@ func New(c Config) (tools.Tool, error) {
 		}
 		return line, nil
 	})
+}
+
+// pass lets the time go by while the device is alive.
+func (c Config) pass(ctx context.Context, d time.Duration) error {
+	for end := time.Now().Add(d); ; {
+		left := time.Until(end)
+		if left <= 0 {
+			return nil
+		}
+		if err := commands.Pause(ctx, min(left, pulse)); err != nil {
+			return err
+		}
+		if c.Alive == nil {
+			continue
+		}
+		if err := c.Alive(); err != nil {
+			return err
+		}
+	}
 }
 
 func until(ctx context.Context, c Conditions, statement string, limit time.Duration) (string, error) {

@@ -3,6 +3,7 @@ package wait_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"github.com/verdict-run/verdict/agent/check"
 	"github.com/verdict-run/verdict/commands"
 	"github.com/verdict-run/verdict/internal/schema"
+	"github.com/verdict-run/verdict/platform"
 	"github.com/verdict-run/verdict/tools/wait"
 )
 
@@ -104,4 +106,41 @@ func TestOneWaitIsAtMostHalfAMinute(t *testing.T) {
 		var inv *schema.Invalid
 		require.ErrorAs(t, err, &inv, args)
 	}
+}
+
+func TestAWaitEndsSoonAfterTheBrowserHasGone(t *testing.T) {
+	t.Parallel()
+	dead := &platform.Error{Op: "wait", Class: platform.Gone, Err: errors.New("the browser was closed or crashed during a wait")}
+	for _, args := range []string{`{"seconds":25}`, `{"seconds":25,"until":"\"Saved\" is visible"}`} {
+		t.Run(args, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				start := time.Now()
+				died := start.Add(5300 * time.Millisecond)
+				alive := func() error {
+					if time.Now().After(died) {
+						return dead
+					}
+					return nil
+				}
+				b := &budget{time.Minute}
+				w, err := wait.New(wait.Config{Limiter: b, Conditions: gone{alive}, Alive: alive})
+				require.NoError(t, err)
+				_, err = w.Run(t.Context(), json.RawMessage(args))
+				require.ErrorIs(t, err, dead)
+				require.Less(t, time.Since(died), time.Second)
+				require.Greater(t, b.left, 50*time.Second, "what was not waited is given back")
+			})
+		})
+	}
+}
+
+// gone is a condition that nobody can tell once the device has gone.
+type gone struct{ alive func() error }
+
+func (g gone) Holds(context.Context, string) (check.Evidence, error) {
+	if err := g.alive(); err != nil {
+		return check.Evidence{}, err
+	}
+	return check.Evidence{Answer: check.DoesNotHold}, nil
 }

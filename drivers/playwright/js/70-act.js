@@ -76,7 +76,7 @@ function reveal(id) {
   return 'true';
 }
 
-// scrollBy scrolls the nearest container that can still move that way.
+// scrollContainer scrolls the nearest container whose content is larger than it.
 function scrollContainer(id, dx, dy) {
   const el = byId(id);
   if (!el) return null;
@@ -91,16 +91,18 @@ function scrollContainer(id, dx, dy) {
     // The element's own container answers, even when it is at its end.
     return json({ moved: p.scrollLeft !== was[0] || p.scrollTop !== was[1] });
   }
-  return json({ moved: false });
+  return json({ none: true });
 }
 
-function fire(el) {
+// fire tells the driver first: what the page does then may take this document away before the call can answer.
+function fire(el, mark) {
+  try { window.__verdictDid?.(mark); } catch { /* then only the answer tells */ }
   el.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   el.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 // choose makes exactly the wanted options chosen.
-function choose(id, wanted) {
+function choose(id, wanted, mark) {
   const el = byId(id);
   if (!el) return null;
   if (el.tagName !== 'SELECT') return json({ error: el.tagName.toLowerCase() + ' is no native select' });
@@ -123,12 +125,12 @@ function choose(id, wanted) {
   if (el.multiple) for (const o of options) o.selected = picked.includes(o);
   else if (picked.length) el.selectedIndex = picked[0].index;
   else el.selectedIndex = -1;
-  fire(el);
+  fire(el, mark);
   return json({});
 }
 
 // setValue goes through the native setter, so that frameworks which shadow it notice.
-function setValue(id, value) {
+function setValue(id, value, mark) {
   const el = byId(id);
   if (!el) return null;
   if (el.tagName !== 'INPUT' && el.tagName !== 'TEXTAREA') return json({ error: el.tagName.toLowerCase() + ' is no native input' });
@@ -139,7 +141,7 @@ function setValue(id, value) {
   const set = v => Object.getOwnPropertyDescriptor(proto, 'value').set.call(el, v);
   set(value);
   if (value !== '' && el.value === '') { set(before); return json({ error: 'the ' + el.type + ' input does not accept "' + value + '"; it wants ' + (formats[el.type] || 'another format') }); }
-  fire(el);
+  fire(el, mark);
   return json({});
 }
 
