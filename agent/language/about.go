@@ -58,6 +58,9 @@ func (s statements) about(subject []token, p predicate, rest []token) (*check.Fo
 		return s.variable(namedVariable(noun), p, rest)
 	}
 	if form, bad, ok := s.counted(subject, nil); ok && (p.kind == be || p.kind == appear || p.kind == exist) {
+		if bad != nil {
+			return nil, bad
+		}
 		if len(rest) > 0 && (p.kind == be || p.kind == appear) {
 			hidden, known := shownWords[rest[0].text]
 			if !known || hidden && rest[0].is("removed") {

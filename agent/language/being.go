@@ -70,6 +70,9 @@ func (s statements) being(subject []token, p predicate, rest []token) (*check.Fo
 	if first.is("set") && len(rest) > 2 && rest[1].is("to", "as") {
 		return s.value(subject, p, rest[2:], true, check.Equals)
 	}
+	if first.is("prefilled", "pre-filled", "filled", "populated", "prepopulated", "pre-populated") && len(rest) > 2 && rest[1].is("with") {
+		return s.value(subject, p, rest[2:], true, check.Equals)
+	}
 	if bad := guardStatement(rest); bad != nil && !opaqueIn(rest) {
 		return nil, bad
 	}
@@ -141,6 +144,9 @@ func (s statements) state(subject []token, name string, negated bool, rest []tok
 		subject = joined
 	}
 	q, bad := s.subject(subject)
+	if bad == nil {
+		bad = guardPlural(subject, q.Name, q.Ordinal)
+	}
 	if bad != nil {
 		return nil, bad
 	}
@@ -174,6 +180,11 @@ func (s statements) moved(subject []token, p predicate, rest []token) (*check.Fo
 		return &check.Form{Kind: check.Download, Value: v, Quoted: true, Negated: p.negated}, nil, true
 	case rest[0].is("copied", "in", "on") && rest[len(rest)-1].is("clipboard"):
 		v, bad := valueOf(s.src, subject)
+		for _, t := range rest[1 : len(rest)-1] {
+			if bad == nil && !t.is("to", "the", "into", "in", "on", "system") {
+				bad = refuse("the statement about the clipboard cannot be read literally", "write: Check that the clipboard contains \"...\"")
+			}
+		}
 		if bad != nil {
 			return nil, bad, true
 		}

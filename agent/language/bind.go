@@ -41,6 +41,8 @@ func handlerOf(verb string) handler {
 		return (*reader).keying
 	case "fill":
 		return (*reader).filling
+	case "replace":
+		return (*reader).replacing
 	case "set":
 		return (*reader).setting
 	case "change", "update":

@@ -76,7 +76,7 @@ func (s *sentence) border(tokens []token, start, i int, verb []token) (end, next
 	if len(verb) > 0 && elides(verb, left, s.piece(rest)) {
 		return i, j, true
 	}
-	if len(verb) > 0 && !s.isStatement(left, verb) {
+	if len(verb) > 0 && !s.isStatement(left, verb) && !(verb[0].has("wait", "waits") && !then) {
 		// "Click Save and the page shows ...".
 		piece := s.piece(rest)
 		if len(piece) > 2 && len(piece) < longestStatement && (determiner(piece[0]) || piece[0].opaque() || piece[0].has("i", "user", "url")) {
@@ -213,6 +213,8 @@ func (s *sentence) clause(tokens []token) {
 	text := s.text(full)
 	if by := byGerund(tokens); by != nil {
 		tokens = by
+	} else if by := byMeans(tokens); by != nil {
+		tokens = by
 	}
 	n, rest, sure := assertionLead(tokens)
 	if sure && n > 0 {
@@ -265,6 +267,10 @@ func (s *sentence) elided(full, tokens []token) bool {
 	if bad != nil {
 		return false
 	}
+	if len(steps) == 1 && !s.share(&steps[0], tokens) {
+		s.refused(full, Action, refuse("whose place this is is not clear", "say the place for each: Click \"A\" in the \"X\" dialog. Click \"B\" in the \"X\" dialog"))
+		return true
+	}
 	s.add(full, s.text(s.verb)+" "+s.text(tokens), steps)
 	return true
 }
@@ -279,7 +285,7 @@ func byGerund(tokens []token) []token {
 			continue
 		}
 		base, ok := gerunds[tokens[i+1].low]
-		if !ok {
+		if !ok || !plainProse(tokens[:i]) {
 			return nil
 		}
 		out := append([]token{}, tokens[i+1:]...)
@@ -287,4 +293,64 @@ func byGerund(tokens []token) []token {
 		return out
 	}
 	return nil
+}
+
+// byMeans reads "submit the form with the "Send" button" as a click on that button.
+func byMeans(tokens []token) []token {
+	if len(tokens) < 4 || tokens[0].kind != word {
+		return nil
+	}
+	if base := verbForms[tokens[0].low]; handlerOf(base) != nil && base != "close" && base != "confirm" && base != "cancel" || !softVerbs[singular(tokens[0].low)] && !softVerbs[tokens[0].low] && base != "close" {
+		return nil
+	}
+	for i := 2; i+2 < len(tokens); i++ {
+		if tokens[i-1].opaque() {
+			return nil
+		}
+		if !tokens[i].is("with", "using", "via", "through") || !tokens[i+1].is("the") {
+			continue
+		}
+		rest := tokens[i+1:]
+		kind, n := kindBefore(rest, len(rest))
+		if !plainProse(tokens[:i]) || n == 0 || kind != "button" && kind != "link" && kind != "icon" || len(rest) > 4+n || hasOr(rest) {
+			return nil
+		}
+		return append([]token{{kind: word, text: "click", low: "click", from: rest[0].from, to: rest[0].from}}, rest...)
+	}
+	return nil
+}
+
+// share gives the place after the last of several targets to the ones before it
+// ("click "A" and "B" in the "X" dialog"). It is false where only the first one has a place.
+func (s *sentence) share(last *Step, tokens []token) bool {
+	if last.Target == nil || last.Command == "type" || last.Command == "select" || last.Command == "drag" || last.Command == "upload" || last.Command == "read" {
+		return true
+	}
+	start := len(tokens)
+	for i := 1; i < len(tokens) && start == len(tokens); i++ {
+		if _, n := (targets{src: s.src}).relation(tokens, i); n > 0 {
+			start = i
+		}
+	}
+	for i := len(s.units) - 1; i >= 0; i-- {
+		step := s.units[i].step
+		if step == nil || step.Command != last.Command || step.Target == nil {
+			return true
+		}
+		has := len(step.Target.Rel) - len(s.scope)
+		switch {
+		case has > 0 && len(last.Target.Rel) == 0:
+			return false
+		case has == 0 && len(last.Target.Rel) > 0 && step.Repeat == 0:
+			step.Target.Rel = append(step.Target.Rel, last.Target.Rel...)
+			step.Phrase += " " + s.text(tokens[start:])
+			s.units[i].text += " " + s.text(tokens[start:])
+		default:
+			return true
+		}
+		if i == 0 || len(s.units[i].tokens) > 0 && len(verbTokens(dropSubject(s.units[i].tokens))) > 0 {
+			return true
+		}
+	}
+	return true
 }

@@ -69,15 +69,7 @@ func clickSuffix(rest []token, step Step) ([]token, Step) {
 // purpose drops "to submit the form" from the end: it says why, not what.
 func (r *reader) purpose(rest []token) ([]token, *Refusal) {
 	for i := 1; i+1 < len(rest); i++ {
-		why := rest[i].is("to") || rest[i].is("in") && rest[i+1].is("order")
-		if !why || rest[i-1].is("next", "close", "adjacent") || rest[i+1].kind != word || determiner(rest[i+1]) || rest[i+1].capital() {
-			continue
-		}
-		if rest[i].is("to") && !rest[i+1].is("submit", "open", "close", "confirm", "save", "log", "sign", "go", "proceed", "continue", "see", "view", "expand", "collapse", "add", "remove", "delete",
-			"apply", "start", "finish", "send", "create", "edit", "return", "show", "hide", "search", "complete", "finalize", "place", "toggle", "select", "cancel", "dismiss", "accept", "begin", "load", "reveal", "enter", "leave", "navigate", "sort") {
-			continue
-		}
-		if rest[i+1].is("cart", "basket") || !opaqueIn(rest[:i]) && !determinedBefore(rest, i) {
+		if !purposeAt(rest, i) || rest[i+1].is("cart", "basket") || !opaqueIn(rest[:i]) && !determinedBefore(rest, i) {
 			continue
 		}
 		if opaqueIn(rest[i:]) {
@@ -86,6 +78,22 @@ func (r *reader) purpose(rest []token) ([]token, *Refusal) {
 		return rest[:i], nil
 	}
 	return rest, nil
+}
+
+var purposes = set("submit", "open", "close", "confirm", "save", "log", "sign", "go", "proceed", "continue", "see", "view", "expand", "collapse", "add", "remove", "delete",
+	"apply", "start", "finish", "send", "create", "edit", "return", "show", "hide", "search", "complete", "finalize", "place", "toggle", "select", "cancel", "dismiss", "accept", "begin", "load", "reveal",
+	"enter", "leave", "navigate", "sort", "move", "focus", "trigger", "filter", "find", "get", "make", "download", "upload", "display", "publish", "approve", "pay", "buy", "book", "change", "update", "blur")
+
+// purposeAt says that "to submit ..." or "in order to ..." starts at i.
+func purposeAt(tokens []token, i int) bool {
+	t, next := tokens[i], tokens[i+1]
+	if next.kind != word || determiner(next) || next.capital() || tokens[i-1].is("next", "close", "adjacent") {
+		return false
+	}
+	if !opaqueIn(tokens[i:]) && !plainProse(tokens[i:]) {
+		return false
+	}
+	return t.is("to") && purposes[next.text] || t.is("in") && next.is("order") && i+2 < len(tokens) && tokens[i+2].is("to")
 }
 
 // determinedBefore says that an unquoted target before the purpose is closed by a kind word ("the Save button to ...") or Capitalised.
@@ -159,6 +167,9 @@ func (r *reader) press(rest []token) ([]Step, *Refusal) {
 	if len(rest) > 0 && rest[0].is("on", "down") {
 		return r.click(rest[1:])
 	}
+	if n := len(rest); n > 3 && rest[n-1].is("keyboard") && rest[n-2].is("the") && rest[n-3].is("on") {
+		rest = append(rest[:n-3:n-3], token{kind: word, text: "key", low: "key", from: rest[n-3].from, to: rest[n-3].from})
+	}
 	if chord, n := keys(rest); n > 0 {
 		step := Step{Command: "press", Value: chord}
 		if n == len(rest) {
@@ -170,7 +181,7 @@ func (r *reader) press(rest []token) ([]Step, *Refusal) {
 			}
 			return r.onTarget(step, rest[n+1:])
 		}
-		if rest[n].is("to") && n+1 < len(rest) && !opaqueIn(rest[n:]) {
+		if n+1 < len(rest) && purposeAt(rest, n) && !opaqueIn(rest[n:]) {
 			return []Step{step}, nil
 		}
 		if rest[n].is("key", "keys") {
@@ -254,6 +265,9 @@ func (r *reader) checkTarget(rest []token) ([]Step, *Refusal) {
 
 // open reads "open T": an address, a page or a control.
 func (r *reader) open(rest []token) ([]Step, *Refusal) {
+	if noun := dropDeterminers(rest); len(noun) > 1 && len(noun) < 4 && (noun[0].is("new", "another", "browser", "fresh", "private") || rest[0].is("a")) && noun[len(noun)-1].is("tab", "window", "browser", "session") {
+		return nil, refuse("opening a browser tab is no command", "name the link which opens it: Click \"Open in a new tab\". Switch to the new tab")
+	}
 	if step, ok := r.destination(rest, false); ok {
 		return []Step{step}, nil
 	}
@@ -262,9 +276,6 @@ func (r *reader) open(rest []token) ([]Step, *Refusal) {
 	}
 	if steps, ok := r.path(rest); ok {
 		return steps, nil
-	}
-	if noun := dropDeterminers(rest); len(noun) > 1 && len(noun) < 4 && noun[0].is("new", "another", "second", "browser", "fresh", "private") && noun[len(noun)-1].is("tab", "window", "browser", "session") {
-		return nil, refuse("opening a browser tab is no command", "name the link which opens it: Click \"Open in a new tab\". Switch to the new tab")
 	}
 	return r.click(rest)
 }

@@ -20,6 +20,9 @@ func (s statements) all(tokens []token) ([]statement, *Refusal) {
 	}
 	joints := andPositions(tokens)
 	form, bad := s.one(tokens)
+	if bad == nil && form == nil {
+		return nil, refuse("this is not a statement code can check", hintText)
+	}
 	if bad == nil && (len(joints) == 0 || form.Kind == check.Options || form.Kind == check.Order || covers(form)) {
 		return []statement{{form, s.text(tokens)}}, nil
 	}
@@ -131,7 +134,7 @@ func (s statements) goesOn(left []token, p predicate, right []token) (statement,
 	} else {
 		q.negated = p.negated
 	}
-	if len(right) == 0 || hasOr(right) || contains(right, "and") {
+	if len(right) == 0 || subject[len(subject)-1].has("there") && len(right) == 1 || hasOr(right) || contains(right, "and") {
 		return statement{}, false
 	}
 	if q.kind == be {
@@ -181,11 +184,14 @@ func (s statements) listed(tokens []token, joints []int) ([]statement, bool) {
 		items = pieces(tokens[start:])
 	}
 	var out []statement
+	if !alike(items) {
+		return nil, false
+	}
 	for k, item := range items {
 		if len(item) == 0 {
 			return nil, false
 		}
-		if k > 0 && len(tail) == 0 && !item[0].opaque() && !determiner(item[0]) && !thing(item) && !quantity(item[0]) {
+		if k > 0 && len(tail) == 0 && !item[0].opaque() && !determiner(item[0]) && !thing(item) && !quantity(item[0]) && !kindNamed(item) {
 			return nil, false
 		}
 		joined := append(append(append([]token{}, head...), item...), tail...)
@@ -196,6 +202,54 @@ func (s statements) listed(tokens []token, joints []int) ([]statement, bool) {
 		out = append(out, statement{form, s.join(head, item, tail)})
 	}
 	return out, len(out) > 1
+}
+
+// kindNamed reads "buttons "A"": a kind and a quoted name.
+func kindNamed(item []token) bool {
+	_, n := kindAfter(item, 0)
+	return n > 0 && n < len(item) && item[n].opaque()
+}
+
+// alike gives the kind of a list to each of its items (the buttons "A" and "B", the "A" and "B"
+// buttons). It is false where the first item says more than its name ("a row with "A" and "B"").
+func alike(items [][]token) bool {
+	first, last := items[0], items[len(items)-1]
+	at := 0
+	for at < len(first) && !first[at].opaque() {
+		at++
+	}
+	lone := false
+	for _, item := range items[1:] {
+		lone = lone || len(item) == 1 && item[0].opaque()
+	}
+	if lone && at < len(first) && index(first, "with", "containing", "having", "that", "which", "in", "on", "next", "under", "below", "above", "near", "from", "for", "of") >= 0 {
+		return false
+	}
+	head := first[:at]
+	for len(head) > 0 && determiner(head[0]) {
+		head = head[1:]
+	}
+	if at < len(first) && len(head) > 0 {
+		if _, n := kindAfter(head, 0); n > 0 && head[n-1].low != singular(head[n-1].low) {
+			for k := 1; k < len(items); k++ {
+				if len(items[k]) == 1 && items[k][0].opaque() {
+					items[k] = append(append([]token{}, head[:n]...), items[k]...)
+				}
+			}
+		}
+		return true
+	}
+	for at = len(last); at > 0 && !last[at-1].opaque(); {
+		at--
+	}
+	if k, n := kindAfter(last, at); k != "" && at > 0 && last[at+n-1].low != singular(last[at+n-1].low) {
+		for i, item := range items[:len(items)-1] {
+			if item[len(item)-1].opaque() {
+				items[i] = append(append([]token{}, item...), last[at:at+n]...)
+			}
+		}
+	}
+	return true
 }
 
 func (s statements) join(parts ...[]token) string {

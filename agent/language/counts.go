@@ -54,6 +54,9 @@ func (s statements) counted(tokens []token, inside *screen.Query) (*check.Form, 
 	return &check.Form{Kind: check.Count, Subject: q, Op: op, Number: float64(amount)}, nil, true
 }
 
+// measures are counted in a text or in time, not on the page.
+var measures = set("character", "characters", "digit", "digits", "letter", "letters", "word", "words", "time", "times", "second", "seconds", "minute", "minutes", "hour", "hours", "pixel", "pixels", "px", "percent", "of", "more", "additional", "other")
+
 // countedThing is a plural: its name is the noun as written.
 func (s statements) countedThing(rest []token) (*screen.Query, *Refusal) {
 	if n := len(rest); n > 1 {
@@ -63,6 +66,9 @@ func (s statements) countedThing(rest []token) (*screen.Query, *Refusal) {
 	}
 	if len(rest) == 0 || rest[0].kind == punct {
 		return nil, refuse("the statement does not say what is counted", hintText)
+	}
+	if measures[rest[0].low] {
+		return nil, refuse(fmt.Sprintf("%q are no things on the page", rest[0].text), hintText)
 	}
 	q, bad := s.subject(rest)
 	if bad != nil {

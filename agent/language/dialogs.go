@@ -11,6 +11,9 @@ func (r *reader) dialogStep(accept bool, rest []token) ([]Step, *Refusal) {
 	rest = trimMarks(rest)
 	if at := index(rest, "with", "by"); at > 0 && at+1 < len(rest) && accept {
 		value := rest[at+1:]
+		if head := rest[:at]; index(head, "alert", "confirm", "confirmation", "warning") >= 0 || index(value, "text", "message", "title") >= 0 && index(head, "prompt") < 0 {
+			return nil, refuse("what the dialog says and what is answered cannot be told apart", "write: Check that the browser dialog says \"Sure?\". Accept the dialog")
+		}
 		for len(value) > 1 && value[0].is("the", "text", "answer", "value", "entering", "typing") {
 			value = value[1:]
 		}
@@ -110,6 +113,10 @@ func (r *reader) hovering(rest []token) ([]Step, *Refusal) {
 	}
 	if len(rest) > 1 && rest[0].is("over", "on", "above", "onto", "to") {
 		rest = rest[1:]
+	}
+	rest, bad := r.purpose(rest)
+	if bad != nil {
+		return nil, bad
 	}
 	return r.onTarget(Step{Command: "hover"}, rest)
 }

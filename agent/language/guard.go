@@ -69,7 +69,10 @@ var colours = set("red", "green", "blue", "yellow", "orange", "purple", "pink", 
 func guardTarget(tokens []token) *Refusal {
 	// A Capitalised phrase without article is a caption: "Show all", "View your cart".
 	caption := len(tokens) > 1 && tokens[0].capital()
-	for _, t := range tokens {
+	for i, t := range tokens {
+		if availableAmount(tokens, i) {
+			continue
+		}
 		if t.kind != word || t.capital() && !t.has("or") {
 			continue
 		}
@@ -88,9 +91,17 @@ func guardTarget(tokens []token) *Refusal {
 	return nil
 }
 
+// availableAmount says that "available" is part of a name, as in "available balance".
+func availableAmount(tokens []token, i int) bool {
+	return tokens[i].low == "available" && i+1 < len(tokens) && set("balance", "credit", "funds", "stock", "quantity", "amount", "space")[tokens[i+1].low]
+}
+
 // guardStatement refuses statements code cannot decide; free says that the words are not a value.
 func guardStatement(tokens []token) *Refusal {
-	for _, t := range tokens {
+	for i, t := range tokens {
+		if availableAmount(tokens, i) || t.is("right") && i+1 < len(tokens) && tokens[i+1].is("of") {
+			continue
+		}
 		if t.kind != word || t.capital() && !judgements[t.low] && !vague[t.low] {
 			continue
 		}

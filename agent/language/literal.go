@@ -100,6 +100,9 @@ func bareValue(src string, tokens []token, v literal) (literal, *Refusal) {
 	case len(tokens) == 1 && numberWords[first.low] > 0:
 	case first.numeric() && len(tokens) <= 3 && numericPhrase(tokens):
 	case first.capital():
+		if at := index(tokens, "in", "on", "at", "from", "for", "by", "with", "until", "after", "before", "again", "twice"); at > 0 {
+			return v, refuse("the text to look for is not clear without quotes", hintText)
+		}
 		for _, t := range tokens {
 			if t.kind != word && !t.mark(",") || joints[t.text] && !t.is("with", "by", "through", "here") || t.is("not", "no") {
 				return v, refuse("the text to look for is not clear without quotes", hintText)

@@ -149,7 +149,7 @@ func (r *reader) history(rest []token) ([]Step, *Refusal) {
 		step.Direction = "forward"
 	}
 	after := rest[1:]
-	for len(after) > 0 && after[0].is("to", "in", "the", "previous", "page", "one", "browser", "history", "by", "using", "with", "button", "screen", "browser's", "last") {
+	for len(after) > 0 && after[0].is("to", "in", "the", "previous", "page", "one", "browser", "history", "by", "using", "with", "button", "screen", "browser's") {
 		after = after[1:]
 	}
 	if len(after) == 0 {
@@ -295,6 +295,9 @@ func (r *reader) waiting(rest []token) ([]Step, *Refusal) {
 	if len(rest) > 0 && rest[0].is("patiently") {
 		rest = rest[1:]
 	}
+	if contains(rest, "least") && (contains(rest, "up") || contains(rest, "most")) {
+		return nil, refuse("how long to wait is not literal", hint)
+	}
 	rest, limit := waitLimit(rest)
 	lead := rest
 	for len(lead) > 0 && lead[0].is("for", "about", "at", "least", "another", "up", "to", "a", "exactly") && !(lead[0].is("a") && len(lead) > 1 && !lead[1].has("second", "minute")) {
@@ -323,13 +326,17 @@ func (r *reader) waiting(rest []token) ([]Step, *Refusal) {
 		return []Step{step}, nil
 	}
 	s := statements{src: r.src, bare: true, named: rest[0].is("for")}
-	form, bad := s.single(what)
+	list, bad := s.all(what)
 	if bad != nil {
 		bad.Hint = hint
 		return nil, bad
 	}
-	step.Form = form
-	return []Step{step}, nil
+	var steps []Step
+	for _, item := range list {
+		step.Form = item.form
+		steps = append(steps, step)
+	}
+	return steps, nil
 }
 
 // waitLimit takes "for up to 10 seconds", "(max 10 s)", "within 10 seconds" off the end.
@@ -345,6 +352,9 @@ func waitLimit(rest []token) ([]token, int) {
 		}
 		if j == start || j >= len(rest) {
 			continue
+		}
+		if j-start == 1 && rest[start].is("for", "to", "of", "a", "up", "at") {
+			continue // "visible for 3 seconds" is how long it stays
 		}
 		if ms, n := duration(rest[j:]); n > 0 {
 			end := j + n

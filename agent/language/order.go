@@ -32,6 +32,9 @@ func (s statements) ordered(subject []token, p predicate, rest []token) (*check.
 	}
 	form := &check.Form{Kind: check.Order, Subject: q, Negated: p.negated}
 	if items := literals(rest); len(items) > 1 {
+		if contains(rest, "by") {
+			return nil, refuse("an order goes by one column", hintOrder), true
+		}
 		form.Value, form.Quoted = strings.Join(items, "|"), true
 		return form, nil, true
 	}
@@ -40,6 +43,9 @@ func (s statements) ordered(subject []token, p predicate, rest []token) (*check.
 		return nil, refuse("the direction of the order is missing", hintOrder), true
 	}
 	if len(rest) > 1 && rest[0].is("by", "on") {
+		if q.Kind == "column" && q.Name != "" {
+			return nil, refuse("an order goes by one column", hintOrder), true
+		}
 		column := dropDeterminers(rest[1:])
 		if _, n := kindBefore(column, len(column)); n > 0 && n < len(column) {
 			column = column[:len(column)-n]
@@ -137,7 +143,7 @@ func (s statements) sequence(subject []token, negated bool, rest []token) (*chec
 	if bad != nil {
 		return nil, bad, true
 	}
-	if first.Name == "" || second.Name == "" || len(first.Rel)+len(second.Rel) > 0 || !first.Quoted && !dropDeterminers(subject)[0].capital() || !second.Quoted && !dropDeterminers(rest[1:])[0].capital() {
+	if first.Name == "" || second.Name == "" || first.Ordinal != 0 || second.Ordinal != 0 || len(first.Rel)+len(second.Rel) > 0 || !first.Quoted && !dropDeterminers(subject)[0].capital() || !second.Quoted && !dropDeterminers(rest[1:])[0].capital() {
 		return nil, refuse("an order needs two names", "write: Check that \"Introduction\" appears before \"Installation\""), true
 	}
 	a, b := first.Name, second.Name

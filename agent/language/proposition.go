@@ -22,6 +22,9 @@ func ParseProposition(text string) (*check.Form, *Refusal) {
 	case len(list) != 1:
 		return nil, refuse("several statements where one is needed", hintOne)
 	}
+	if bad := newLedger(nil, []*check.Form{list[0].form}, nil).audit(text, tokens); bad != nil {
+		return nil, bad
+	}
 	return list[0].form, nil
 }
 
@@ -63,6 +66,9 @@ func (s statements) target(tokens []token) (*screen.Query, *Refusal) {
 // subject reads the target a statement is about; judgements in it refuse.
 func (s statements) subject(tokens []token) (*screen.Query, *Refusal) {
 	if bad := guardStatement(tokens); bad != nil {
+		return nil, bad
+	}
+	if bad := guardSubject(tokens); bad != nil {
 		return nil, bad
 	}
 	q, bad := s.target(tokens)
@@ -241,6 +247,15 @@ func (s statements) visible(tokens []token, negated bool) (*check.Form, *Refusal
 		return nil, refuse("what is shown cannot be read literally", hintText)
 	}
 	form := &check.Form{Kind: check.Visible, Subject: q, Negated: negated, Exact: exact, Part: part}
+	if q.Quoted && q.Kind == "" && q.Ordinal == 0 && len(q.Rel) == 1 && fieldKinds[q.Rel[0].To.Kind] && len(q.Rel[0].To.Rel) == 0 {
+		switch q.Rel[0].Kind {
+		case screen.In:
+			// What is in a field is its value.
+			return &check.Form{Kind: check.Value, Subject: &q.Rel[0].To, Op: check.Contains, Value: q.Name, Quoted: true, Negated: negated, Exact: exact, Part: part}, nil
+		case screen.Of:
+			return form, nil // an error of the field stands beside it
+		}
+	}
 	if q.Quoted && (q.Kind == "") && q.Ordinal == 0 {
 		if form.Subject, bad = within(q.Rel); bad != nil {
 			form.Subject = q

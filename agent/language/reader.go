@@ -21,18 +21,50 @@ func (r *reader) text(tokens []token) string { return textOf(r.src, tokens) }
 
 // target reads a target strictly and gives its phrase as written.
 func (r *reader) target(tokens []token) (*screen.Query, string, *Refusal) {
-	tokens = trimMarks(tokens)
+	tokens = tokens[:onPage(r.src, trimMarks(tokens))]
 	if hasOr(tokens) {
 		return nil, "", refuse("the sentence leaves a choice (\"or\")", hintPick)
 	}
 	if len(tokens) > 1 && tokens[0].is("a", "an") && !opaqueIn(tokens) {
 		return nil, "", refuse("the sentence does not say which one", hintTarget)
 	}
+	if bad := guardPointer(tokens); bad != nil {
+		return nil, "", bad
+	}
 	q, bad := targets{src: r.src}.read(tokens)
 	if bad != nil {
 		return nil, "", bad
 	}
+	if bad := guardPlural(tokens, q.Name, q.Ordinal); bad != nil && len(q.Rel) == 0 {
+		return nil, "", bad
+	}
 	return &q, r.text(tokens), nil
+}
+
+// onPage is where "on the home page" starts at the end of a command: it says where one is already.
+func onPage(src string, tokens []token) int {
+	n := len(tokens)
+	for i := n - 2; i > 0 && i > n-6; i-- {
+		if !tokens[i].is("on") {
+			continue
+		}
+		if name, ok := pageName(src, tokens[i+1:]); ok && name != "" && tokens[i+1].is("the", "my") && pageWords(tokens[i+2:n-1]) {
+			return i
+		}
+		break
+	}
+	return n
+}
+
+// pageWords says that the words are what pages are called by.
+func pageWords(name []token) bool {
+	for _, t := range name {
+		known := t.capital() && !strings.HasSuffix(t.low, "'s") || nouns[singular(t.low)] || t.has("home", "login", "sign-in", "signup", "sign-up", "registration", "landing", "main", "start", "welcome", "product", "details", "overview", "settings", "front")
+		if !t.opaque() && !known {
+			return false
+		}
+	}
+	return true
 }
 
 // action reads one clause that starts with a verb.

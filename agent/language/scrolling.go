@@ -66,7 +66,7 @@ func (r *reader) direction(rest []token, step *Step) ([]token, *Refusal) {
 			i += 2
 		case bare && t.is("horizontally"):
 			step.Direction = "right"
-		case bare && t.is("vertically"), bare && t.is("slowly", "all") && next.is("the", "down", "up"):
+		case bare && t.is("vertically"), bare && t.is("all") && next.is("the"):
 			if next.is("the") && i+2 < len(rest) && rest[i+2].is("way") {
 				i += 2
 				if i+1 < len(rest) && rest[i+1].is("down", "up") {
@@ -87,6 +87,9 @@ func (r *reader) direction(rest []token, step *Step) ([]token, *Refusal) {
 		default:
 			out = append(out, t)
 		}
+	}
+	if len(out) > 0 && quantity(out[0]) {
+		return nil, refuse("the distance cannot be read literally", hintScroll)
 	}
 	if step.Pixels > 0 && step.Direction == "" {
 		step.Direction = "down"

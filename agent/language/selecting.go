@@ -112,7 +112,7 @@ func (r *reader) options(what []token) ([]string, bool) {
 	if items := literals(what); len(items) > 0 {
 		for _, t := range what {
 			if !t.opaque() && !t.mark(",:") && !t.is("and", "the", "option", "options", "value", "values", "item", "items", "entry", "entries", "an", "a", "both", "choice", "size", "country", "following", "also") {
-				if t.kind != word || vague[t.low] || joints[t.low] || len(what) > len(items)+3 {
+				if _, nth := ordinal(t.low); t.kind != word || nth || vague[t.low] || joints[t.low] || len(what) > len(items)+3 {
 					return nil, false
 				}
 			}
@@ -134,8 +134,8 @@ func (r *reader) options(what []token) ([]string, bool) {
 		if t.kind != word || vague[t.low] || pronouns[t.low] || joints[t.low] {
 			return nil, false
 		}
-		if i == 0 && !t.capital() && !t.numeric() {
-			return nil, false
+		if _, n := kindOf(t.low); i == 0 && !t.capital() && !t.numeric() || i == 1 && n && quantity(bare[0]) {
+			return nil, false // "3 items" are any three
 		}
 		if _, n := ordinal(t.low); n && i == 0 && !t.capital() {
 			return nil, false

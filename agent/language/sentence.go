@@ -33,8 +33,13 @@ type sentence struct {
 	optional bool
 	reader   reader
 	units    []unit
-	verb     []token // of the clause before, for elided verbs
-	lead     []token // of the assertion before
+	// condTokens and scopeTokens are what the condition and the scope were read from.
+	condTokens, scopeTokens []token
+	badCond                 *Refusal
+	// placed says that the sentence starts with a place on the page, which a check would lose.
+	placed bool
+	verb   []token // of the clause before, for elided verbs
+	lead   []token // of the assertion before
 }
 
 func readSentence(src string, tokens []token) []unit {
@@ -44,6 +49,7 @@ func readSentence(src string, tokens []token) []unit {
 		return s.units
 	}
 	s.read(tokens)
+	s.audit()
 	return s.units
 }
 
@@ -148,25 +154,36 @@ func (s *sentence) label(tokens []token) int {
 		if n, _, sure := assertionLead(head); sure && n >= i {
 			return 0
 		}
-		if head[0].has("expected", "result", "expect", "expectation", "assertion", "outcome") && !tokens[0].is("expect") {
+		if i < 4 && head[i-1].has("result", "results", "outcome") && plainTail(head) || head[0].has("expected", "result", "expect", "expectation", "assertion", "outcome") && !tokens[0].is("expect") && plainTail(head) {
 			s.expected = true
 			return i + 1
 		}
-		if head[0].has("step", "action", "todo", "task", "setup", "test") && i <= 2 {
+		if head[0].has("step", "action", "todo", "task", "setup", "test") && (i == 1 || i == 2 && head[1].numeric()) {
 			return i + 1
 		}
 		if head[0].has("note", "precondition", "preconditions", "prerequisite", "prerequisites", "background", "feature", "scenario", "goal", "context", "purpose", "objective") {
 			return 0
 		}
-		if verbLike(tokens[i+1:]) {
-			if _, ok := verbAt(head); ok && !softVerbs[head[0].low] {
-				return 0
-			}
+		if verbLike(tokens[i+1:]) && titles(head) {
 			return i + 1
 		}
 		return 0
 	}
 	return 0
+}
+
+// titles says that the words before a colon are a title ("Add a todo:", "Test case 3:"),
+// not a place, a role or a condition ("Optional:", "As an editor:", "In the dialog:").
+func titles(head []token) bool {
+	first, last := head[0], head[len(head)-1]
+	if body := head[:len(head)-1]; !plainProse(head) && !(last.numeric() && plainProse(body)) {
+		return false
+	}
+	if _, ok := verbAt(head); ok && !softVerbs[first.low] || index(head, "if", "when", "only", "unless", "as", "optional", "optionally", "times", "twice", "each", "every", "all") >= 0 ||
+		first.has("repeat", "try", "skip", "ignore", "keep", "let", "ask", "tell", "undo", "redo", "do", "stop") {
+		return false
+	}
+	return softVerbs[first.low] || strings.HasSuffix(first.low, "ing") || set("case", "test", "step", "scenario", "flow", "action", "task", "do", "follow", "steps", "check")[last.low] || last.numeric()
 }
 
 // dropSubject strips "I", "the user", "you should be able to" before a verb.
@@ -228,133 +245,6 @@ func hasStrongCheck(tokens []token) bool {
 		}
 	}
 	return false
-}
-
-// isCondition says that the sentence starts with "When <statement>, <clause>".
-func (s *sentence) isCondition(tokens []token) bool {
-	_, _, ok := s.splitCondition(tokens)
-	return ok
-}
-
-// splitCondition finds the statement and the rest of "If <statement>, <clause>".
-func (s *sentence) splitCondition(tokens []token) (form *check.Form, rest []token, ok bool) {
-	start := 1
-	if tokens[0].has("as") {
-		start = 3
-	}
-	tried := 0
-	for i := start + 1; i < len(tokens) && i < longestStatement && tried < 4; i++ {
-		if !tokens[i].mark(",") && !tokens[i].is("then") {
-			continue
-		}
-		after := tokens[i+1:]
-		if len(after) > 0 && after[0].is("then") {
-			after = after[1:]
-		}
-		if len(after) == 0 || !verbLike(after) && !softVerbs[dropSubject(after)[0].low] {
-			continue
-		}
-		tried++
-		form, bad := statements{src: s.src}.single(tokens[start:i])
-		if bad == nil {
-			return form, dropSubject(after), true
-		}
-	}
-	return nil, nil, false
-}
-
-// condition reads "If <statement>, clauses"; false when that cannot be read.
-func (s *sentence) condition(tokens []token) ([]token, bool) {
-	t := tokens[0]
-	conditional := t.has("if")
-	waits := t.has("when", "once", "after") || t.has("as") && len(tokens) > 3 && tokens[1].is("soon") && tokens[2].is("as")
-	if !conditional && !waits {
-		return tokens, true
-	}
-	form, rest, ok := s.splitCondition(tokens)
-	if !ok {
-		s.refused(tokens, s.refusedKind(tokens), refuse("the condition cannot be read literally", "write: If \"Accept cookies\" is visible, click \"Accept cookies\""))
-		return nil, false
-	}
-	for _, w := range rest {
-		if w.has("otherwise", "else") {
-			s.refused(tokens, s.refusedKind(tokens), refuse("two ways to go on need a model", "write one condition: If \"Accept cookies\" is visible, click \"Accept cookies\""))
-			return nil, false
-		}
-	}
-	s.cond, s.optional = form, conditional
-	s.prefix = s.text(tokens[:1]) + " " + textOf(s.src, between(tokens[1:], rest))
-	return rest, true
-}
-
-// between are the tokens of all before rest.
-func between(all, rest []token) []token {
-	var out []token
-	for _, t := range all {
-		if len(rest) > 0 && t.from >= rest[0].from {
-			break
-		}
-		out = append(out, t)
-	}
-	for len(out) > 0 && (out[len(out)-1].mark(",") || out[len(out)-1].is("then")) {
-		out = out[:len(out)-1]
-	}
-	return out
-}
-
-// scoped reads "In T, clauses".
-func (s *sentence) scoped(tokens []token) []token {
-	t := tokens[0]
-	if !t.has("in", "within", "inside", "on", "from", "under", "at", "below", "next") {
-		return tokens
-	}
-	for i := 2; i < len(tokens) && i < 25; i++ {
-		if !tokens[i].mark(",") && !tokens[i].mark(":") {
-			continue
-		}
-		rest := tokens[i+1:]
-		if len(rest) == 0 {
-			return tokens
-		}
-		head := tokens[:i]
-		if noun := dropDeterminers(head[1:]); t.has("on", "in", "at") && noun[len(noun)-1].has("page", "screen", "keyboard") {
-			// "On the login page, ..." says where one is already.
-			s.prefix = joinText(s.prefix, s.text(head))
-			return dropSubject(rest)
-		}
-		lower := head[0]
-		lower.text = lower.low
-		dummy := append([]token{{kind: word, text: "x", low: "x"}, lower}, head[1:]...)
-		kind, n := targets{src: s.src}.relation(dummy, 1)
-		if n == 0 || 1+n >= len(dummy) {
-			if t.has("from", "in") && len(head) > 1 {
-				kind, n = screen.In, 1
-			} else {
-				return tokens
-			}
-		}
-		q, bad := targets{src: s.src}.read(dummy[1+n:])
-		if bad != nil || q.Name == "" && q.Kind == "" {
-			return tokens
-		}
-		if kind == screen.In && q.Kind == "row" {
-			kind = screen.InRow
-		}
-		if kind == screen.InRow && q.Name != "" {
-			q.Kind, q.Full = "", ""
-		}
-		s.scope = []screen.Relation{{Kind: kind, To: q}}
-		s.prefix = joinText(s.prefix, s.text(head))
-		return dropSubject(rest)
-	}
-	return tokens
-}
-
-func joinText(a, b string) string {
-	if a == "" {
-		return b
-	}
-	return a + ", " + b
 }
 
 // refused adds a unit which was not read.

@@ -56,7 +56,7 @@ func determiner(t token) bool {
 }
 
 func dropDeterminers(tokens []token) []token {
-	for len(tokens) > 1 && determiner(tokens[0]) {
+	for len(tokens) > 1 && determiner(tokens[0]) && !tokens[1].is("&", "+", "-", "/") {
 		tokens = tokens[1:]
 	}
 	return tokens
@@ -91,6 +91,11 @@ func (p targets) related(head []token, kind screen.RelationKind, tail []token) (
 	}
 	if noun := dropDeterminers(tail); !p.lenient && len(noun) == 1 && noun[0].is("left", "right", "top", "bottom", "middle", "center", "centre", "side", "front", "back", "end", "beginning", "start") {
 		return q, refuse("a place on the page is no target", hintTarget)
+	}
+	if !p.lenient {
+		if bad := guardPlace(tail); bad != nil {
+			return q, bad
+		}
 	}
 	to, bad := p.read(tail)
 	if bad != nil {
@@ -176,8 +181,8 @@ func (p targets) ordinal(tokens []token, q *screen.Query) []token {
 		return tokens
 	}
 	n, ok := ordinal(first.low)
-	if !ok {
-		return tokens
+	if !ok || quantity(second) && !second.opaque() {
+		return tokens // "the first two rows" are several
 	}
 	rest := tokens[1:]
 	switch {
@@ -213,9 +218,19 @@ func (p targets) literal(tokens []token, q screen.Query) (screen.Query, *Refusal
 	if q.Name == "" {
 		return q, refuse("the target's name is empty", hintTarget)
 	}
+	for i := 1; i < at && !p.lenient; i++ {
+		if determiner(tokens[i]) && !tokens[i].is("that", "this") && !determiner(tokens[i-1]) && len(naming(tokens[:i])) == i {
+			return q, refuse(fmt.Sprintf("the words before %q cannot be read literally", q.Name), hintTarget)
+		}
+	}
 	before, after := naming(tokens[:at]), tokens[at+1:]
 	if k, n := kindAfter(after, 0); n > 0 {
 		q.Kind, after = k, after[n:]
+	} else if len(after) > 1 && nouns[after[0].text] {
+		// "the "Return" date field".
+		if k, n := kindAfter(after, 1); n > 0 {
+			q.Kind, after = k, after[1+n:]
+		}
 	}
 	if k, n := kindBefore(before, len(before)); n > 0 {
 		if q.Kind == "" {
@@ -239,6 +254,9 @@ func (p targets) literal(tokens []token, q screen.Query) (screen.Query, *Refusal
 	for _, t := range rest {
 		if t.kind == punct || t.kind == regex || manner(t) {
 			return q, refuse(fmt.Sprintf("the words around %q cannot be read literally", q.Name), hintOne)
+		}
+		if t.kind == word && !nouns[singular(t.low)] && !textNouns[t.low] && !t.has("entry", "element", "with", "control", "which", "says", "shows", "text") {
+			return q, refuse(fmt.Sprintf("%q beside %q cannot be read literally", t.text, q.Name), "leave it out, or make it part of the quoted name")
 		}
 	}
 	return q, nil
@@ -291,6 +309,11 @@ func (p targets) plain(tokens []token, q screen.Query) (screen.Query, *Refusal) 
 		}
 		if t.mark(",") && !p.lenient {
 			return q, refuse("the target cannot be read literally", hintTarget)
+		}
+	}
+	if !p.lenient {
+		if bad := guardName(tokens, q.Kind); bad != nil {
+			return q, bad
 		}
 	}
 	q.Name = strings.TrimSuffix(strings.TrimSuffix(p.text(tokens), "'s"), "’s")

@@ -30,6 +30,9 @@ func (r *reader) typing(rest []token) ([]Step, *Refusal) {
 		if opaqueIn(after) {
 			return nil, refuse("the sentence mixes a command and its purpose", hintOne)
 		}
+		if !plainProse(after) {
+			return nil, refuse("the words after the value cannot be read literally", hintValue)
+		}
 		after = nil
 	}
 	if len(after) > 0 {
@@ -96,11 +99,11 @@ func (r *reader) typedValue(rest []token) (value string, nouns, after []token, b
 	}
 	if at >= 0 && (to < 0 || at < to) {
 		nouns = rest[:at]
-		for _, t := range nouns {
+		for i, t := range nouns {
 			if t.kind != word && !t.mark(":") {
 				return "", nil, nil, refuse("the words before the value cannot be read literally", hintValue)
 			}
-			if vague[t.low] {
+			if vague[t.low] || t.is("on", "as", "for", "at", "by", "from", "within", "after", "before", "into") || i > 0 && t.is("in") || nth(nouns, i) {
 				return "", nil, nil, refuse("the sentence has no literal value", hintValue)
 			}
 		}
@@ -127,8 +130,8 @@ func (r *reader) typedValue(rest []token) (value string, nouns, after []token, b
 	if n := len(words); n > 1 {
 		last := words[n-1]
 		if last.numeric() && bareLiteral(last) && n <= 4 {
-			for _, t := range words[:n-1] {
-				if t.kind != word || vague[t.low] || t.is("than", "between", "over", "under", "about", "up", "from") {
+			for i, t := range words[:n-1] {
+				if t.kind != word || nth(words, i) || vague[t.low] || t.is("as", "on", "for", "at", "by", "than", "between", "over", "under", "about", "up", "from") {
 					return "", nil, nil, refuse("the sentence has no literal value", hintValue)
 				}
 			}
@@ -139,6 +142,13 @@ func (r *reader) typedValue(rest []token) (value string, nouns, after []token, b
 		return words[0].text, nil, after, nil
 	}
 	return "", nil, nil, refuse("the sentence has no literal value", hintValue)
+}
+
+// nth says that an ordinal stands at i, which is not that of a "first name".
+func nth(tokens []token, i int) bool {
+	_, ok := ordinal(tokens[i].low)
+	ok = ok || quantity(tokens[i]) || tokens[i].is("times", "time")
+	return ok && !(i+1 < len(tokens) && tokens[i+1].is("name", "names", "address", "line", "digits", "letters"))
 }
 
 // bareLiteral says that an unquoted word can only be meant literally.
@@ -332,49 +342,11 @@ func (r *reader) appending(rest []token) ([]Step, *Refusal) {
 	return steps, bad
 }
 
-// searching reads "search [in T] for V [in T]".
-func (r *reader) searching(rest []token) ([]Step, *Refusal) {
-	step := Step{Command: "type", Submit: true, Phrase: "search", Target: &screen.Query{Name: "search"}}
-	at := -1
-	for i, t := range rest {
-		if t.is("for") {
-			at = i
-			break
-		}
+// replacing reads "replace the text in T with V"; "replace A with B" names no field.
+func (r *reader) replacing(rest []token) ([]Step, *Refusal) {
+	noun := dropDeterminers(rest)
+	if len(noun) > 4 && noun[0].is("text", "content", "contents", "value") && noun[1].is("in", "of") && contains(noun, "with") {
+		return r.filling(noun[2:])
 	}
-	var where []token
-	switch {
-	case at == 0:
-		rest = rest[1:]
-	case at > 1 && rest[0].is("in", "on"):
-		where, rest = rest[1:at], rest[at+1:]
-	case len(rest) > 0 && rest[0].opaque():
-	default:
-		return nil, refuse("the sentence has no literal value", "write: Search for \"wireless mouse\"")
-	}
-	value, nouns, after, bad := r.typedValue(rest)
-	if bad != nil {
-		return nil, bad
-	}
-	for _, t := range nouns {
-		if !fillers[t.text] && !t.is("product", "item", "user", "customer", "order", "article", "book", "products", "keyword") {
-			return nil, refuse("the words before the value cannot be read literally", "write: Search for \"wireless mouse\"")
-		}
-	}
-	step.Value = value
-	if len(after) > 1 && after[0].is("in", "on", "using", "with", "via", "into") {
-		where, after = after[1:], nil
-	}
-	if len(after) > 0 {
-		return nil, refuse("the words after the value cannot be read literally", "write: Search for \"wireless mouse\"")
-	}
-	if len(where) > 0 && !(len(dropDeterminers(where)) == 1 && pageNouns[dropDeterminers(where)[0].low]) {
-		steps, bad := r.onTarget(step, where)
-		if bad == nil && (steps[0].Target.Kind == "section" || steps[0].Target.Kind == "table" || steps[0].Target.Kind == "list" || steps[0].Target.Kind == "dialog") {
-			in := *steps[0].Target
-			steps[0].Target = &screen.Query{Name: "search", Rel: []screen.Relation{{Kind: screen.In, To: in}}}
-		}
-		return steps, bad
-	}
-	return []Step{step}, nil
+	return nil, refuse("what to replace is not literal", "write: Type \"Hi\" into \"Bio\"")
 }

@@ -49,6 +49,12 @@ func (s statements) value(subject []token, p predicate, rest []token, asValue bo
 		}
 	}
 	form.Subject = q
+	if bad := guardPlural(subject, q.Name, q.Ordinal); bad != nil && !contains(subject, "of") {
+		return nil, bad
+	}
+	if q.Kind == "combobox" && p.kind == contain && !asValue {
+		return nil, refuse("the dropdown may offer this, or have it selected", "write: Check that the \"Size\" dropdown offers \"Large\", or: Check that \"Large\" is selected in the \"Size\" dropdown")
+	}
 	if column != "" {
 		if q.Kind != "row" {
 			return nil, refuse("a column needs a row", "write: Check that the row \"Ana\" shows \"Active\" in the Status column")
@@ -68,6 +74,9 @@ func (s statements) value(subject []token, p predicate, rest []token, asValue bo
 	}
 	if asValue || fieldKinds[q.Kind] {
 		form.Kind = check.Value
+		if said := index(rest, "error", "message", "warning", "hint", "notification", "validation", "tooltip", "label", "caption", "title", "alert", "note", "notice", "placeholder", "info"); said >= 0 && opaqueIn(rest) {
+			return nil, refuse(fmt.Sprintf("a %s is not the value of a field", rest[said].text), "write: Check that \"...\" is shown below the \"Name\" field")
+		}
 	}
 	return form, nil
 }
@@ -85,7 +94,7 @@ func trimStored(rest []token) []token {
 
 // cellOf reads "the Role column of the second row" as a cell.
 func cellOf(q *screen.Query) (string, screen.Query, bool) {
-	if q.Kind != "column" && q.Kind != "cell" || q.Name == "" || len(q.Rel) != 1 {
+	if q.Kind != "column" && q.Kind != "cell" || q.Name == "" || q.Ordinal != 0 || len(q.Rel) != 1 {
 		return "", screen.Query{}, false
 	}
 	rel := q.Rel[0]

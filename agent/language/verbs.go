@@ -17,7 +17,7 @@ var verbForms = func() map[string]string {
 		"uncheck untick clear hover drag scroll upload attach search visit go navigate browse load reload refresh accept dismiss wait save grab remember store " +
 		"expand collapse close toggle turn switch deselect unselect double-click right-click doubleclick rightclick leave focus blur move append " +
 		"verify assert ensure expect validate see make double right long long-press key erase pause capture extract " +
-		"answer use confirm cancel empty change update mark activate deactivate enable disable unfold doubletap drop mouse tab") {
+		"answer use confirm cancel empty change update mark activate deactivate enable disable unfold doubletap drop mouse tab replace") {
 		m[base] = base
 		m[third(base)] = base
 	}
