@@ -13,7 +13,7 @@ type fence struct {
 	origins platform.Origins
 	strict  bool
 
-	// routed says that all requests are intercepted, not only the documents.
+	// routed says that all requests are intercepted, and not only the documents by a browser's DevTools.
 	routed bool
 
 	mu      sync.Mutex
@@ -23,7 +23,7 @@ type fence struct {
 }
 
 func newFence(allowed []string, strict, devtools bool) *fence {
-	return &fence{origins: platform.NewOrigins(allowed), strict: strict, routed: strict || !devtools, seen: map[pw.Request]sighting{}}
+	return &fence{origins: platform.NewOrigins(allowed), strict: strict, routed: !devtools, seen: map[pw.Request]sighting{}}
 }
 
 func (f *fence) forget() {

@@ -1,6 +1,7 @@
 package playwright
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -9,6 +10,7 @@ import (
 
 	pw "github.com/mxschmitt/playwright-go"
 
+	"github.com/verdict-run/verdict/drivers/playwright/gate"
 	"github.com/verdict-run/verdict/platform"
 )
 
@@ -36,13 +38,34 @@ func (s *session) fenceIn() error {
 	return err
 }
 
+// wallIn sends all that the context asks for through a proxy of ours, for strict containment: the fence speaks for the
+// page and says what was refused, the wall stands where no request gets around it.
+func (s *session) wallIn(o *pw.BrowserNewContextOptions) error {
+	if !s.fence.strict || !s.fence.origins.Limited() {
+		return nil
+	}
+	wall, err := gate.Open(context.Background(), s.fence.origins, s.refuse)
+	if err != nil {
+		return err
+	}
+	s.wall, o.Proxy = wall, &pw.Proxy{Server: "http://" + wall.Addr()}
+	return nil
+}
+
+// unproxied are what would speak past any proxy; a strictly contained page goes without.
+const unproxied = ";for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']) delete globalThis[name];"
+
 // script is the page script with the allowed origins filled in.
 func (f *fence) script() (string, error) {
 	if !f.origins.Limited() {
 		return pageScript(), nil
 	}
 	b, err := f.entries()
-	return strings.Replace(pageScript(), "const allowed = null;", "const allowed = "+string(b)+";", 1), err
+	script := strings.Replace(pageScript(), "const allowed = null;", "const allowed = "+string(b)+";", 1)
+	if f.strict {
+		script += unproxied
+	}
+	return script, err
 }
 
 // entries are the allowed origins for the page; [] and not null when none of them could be read.
@@ -109,7 +132,7 @@ func text(v any, path ...string) string {
 type sighting struct{ top bool }
 
 // route holds every request in, which costs each of them a turn through this
-// process: only for strict containment, and for browsers without DevTools.
+// process: only for browsers without DevTools.
 func (s *session) route() error {
 	return s.bctx.Route("**/*", func(r pw.Route) {
 		defer s.guard()

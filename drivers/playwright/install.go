@@ -2,6 +2,7 @@ package playwright
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -64,8 +65,14 @@ func (i *Installer) session(ctx context.Context, eng *engine, spec platform.Spec
 
 // open makes the context, listens to it and opens its first tab.
 func (s *session) open(o pw.BrowserNewContextOptions) error {
+	if err := s.wallIn(&o); err != nil {
+		return err
+	}
 	bctx, err := s.eng.browser.NewContext(o)
 	if err != nil {
+		if s.wall != nil {
+			err = errors.Join(err, s.wall.Close())
+		}
 		return err
 	}
 	s.bctx = bctx

@@ -12,6 +12,7 @@ import (
 	pw "github.com/mxschmitt/playwright-go"
 
 	"github.com/verdict-run/verdict/agent/screen"
+	"github.com/verdict-run/verdict/drivers/playwright/gate"
 	"github.com/verdict-run/verdict/platform"
 )
 
@@ -47,6 +48,7 @@ type session struct {
 	cast      cast
 	film      film
 	fence     *fence
+	wall      *gate.Gate // of strict containment, else nil
 
 	lastAct atomic.Int64 // unix nanoseconds of the end of the last action
 	pending []pw.OptionalCookie
@@ -192,6 +194,9 @@ func (s *session) close(ctx context.Context) error {
 			s.eng.cfg.Logger.Error("calls of a session did not end with the driver")
 		}
 		err = gone("close", errors.New("the browser driver hung and was ended"))
+	}
+	if s.wall != nil {
+		err = errors.Join(err, s.wall.Close())
 	}
 	s.inst.forget(s)
 	return err

@@ -67,11 +67,21 @@ function frameView(id) {
   return el ? json(view(el)) : null;
 }
 
+// underBar says that something which stays where it is while the page scrolls lies over the middle of the element.
+function underBar(el, r) {
+  const h = topAt((r.left + r.right) / 2, (r.top + r.bottom) / 2);
+  if (!h || reaches(el, h)) return false;
+  for (let p = h; p && !contains(p, el); p = parentOf(p)) {
+    if (/fixed|sticky/.test(getComputedStyle(p).position)) return p.getBoundingClientRect().height < innerHeight / 2;
+  }
+  return false;
+}
+
 function reveal(id) {
   const el = byId(id);
   if (!el) return null;
   const before = el.getBoundingClientRect();
-  const fits = before.top >= 0 && before.left >= 0 && before.bottom <= innerHeight && before.right <= innerWidth;
+  const fits = before.top >= 0 && before.left >= 0 && before.bottom <= innerHeight && before.right <= innerWidth && !underBar(el, before);
   el.scrollIntoView({ block: fits ? 'nearest' : 'center', inline: fits ? 'nearest' : 'center', behavior: 'instant' });
   return 'true';
 }
