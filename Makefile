@@ -4,7 +4,7 @@ TIMEOUT     ?= 15m
 FUZZTIME    ?= 3s
 ARGS        ?=
 # Packages whose tests start browsers, one after another: two at once starve each other on two cores.
-BROWSER     := drivers/playwright|internal/(app|ask|demoapp|endtoend|readmetest|trickytest)$$
+BROWSER     := drivers/playwright|internal/(app|ask|demoapp|endtoend|inputtest|readmetest|trickytest)$$
 
 # Go, npm and the browser keep their files below HOME, which containers and CI leave empty at times.
 ifeq ($(strip $(HOME)),)
@@ -15,7 +15,7 @@ endif
 VCS := $(shell git rev-parse HEAD >/dev/null 2>&1 || echo -buildvcs=false)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint vet fmt staticcheck fuzz-smoke figures bench golden clean
+.PHONY: help setup build demo test lint vet fmt staticcheck fuzz-smoke figures trust bench golden clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +53,9 @@ fuzz-smoke: ## run each fuzz test for FUZZTIME (3s)
 
 figures: setup ## long measurements: scripted model, Swagger UI, examples by builtin model and over HTTP
 	go test -tags figures -v -timeout 60m ./internal/trickytest
+
+trust: setup ## run the tests of trust and print their table: wrong passes, leaks, escapes
+	@sh scripts/trust.sh
 
 bench: ## run the benchmarks
 	go test -run '^$$' -bench . -benchmem -timeout $(TIMEOUT) ./internal/bench/...

@@ -61,7 +61,7 @@ func (r *run) result(ctx context.Context) *ExecutionResult {
 		Verdict: verdict, Reason: r.Memory.Mask(reason), Sentence: r.about, Success: verdict == Passed, FinishReason: r.finish,
 		Reasoning: r.words, Loop: r.loop, Sentences: r.sentences, Checks: r.checks, Memory: r.Memory.Masked(),
 		Conversation: r.conversation, Decider: r.Decider.Name(), Turns: r.turn, Warnings: r.warnings,
-		Started: r.started, Took: time.Since(r.started), Asked: r.budget.asked, Timings: r.timings, Faults: r.faulted,
+		Started: r.started, Took: time.Since(r.started), Asked: r.budget.asked, Timings: r.timings, Faults: faultLines(r.faulted),
 	}
 	if verdict == Passed {
 		res.Sentence = 0

@@ -52,6 +52,8 @@ type Config struct {
 	// UploadDirs are the folders uploads may come from.
 	UploadDirs []string
 
+	// Baselines are the pictures that "looks like" compares with; nil compares none.
+	Baselines BaselineStore
 	// Pictures keeps the pictures of the run; nil keeps none.
 	Pictures PictureStore
 	// Progress hears of everything as it happens; it must not block. Nil is deaf.

@@ -1,8 +1,10 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/verdict-run/verdict/agent/screen"
 	"github.com/verdict-run/verdict/commands"
@@ -32,6 +34,7 @@ func (r *run) settleEffect(ctx context.Context, o *Observation, change string, f
 	b := p.attempt.Base()
 	b.After, b.Effect, b.Faults = o.Ref, change, faults
 	if !b.Passive {
+		r.leftField(o)
 		r.watches = nil // what is there now may be this step's doing
 	}
 	if _, ok := p.attempt.(*GeneratedStep); ok {
@@ -81,32 +84,71 @@ func (r *run) readAgain(o *Observation) {
 	}
 	kept := r.watches[:0]
 	for _, w := range r.watches {
-		i := o.Tree.ByID(w.NodeID)
-		if i < 0 {
-			continue // the page went on
+		same, reformatted, got, ok := w.stands(o.Tree)
+		if !ok {
+			continue
 		}
-		n := &o.Tree.Nodes[i]
-		if n.State.Checkable || n.Role == "password" {
-			continue // there is nothing to compare
-		}
-		got := n.Value
-		if got == "" && n.Editable {
-			got = n.Text
-		}
-		same, reformatted := commands.SameValue(w.Want, got)
 		if !same {
 			r.takeBack(w, got)
 			continue
 		}
-		if g, ok := r.attempts[w.n-1].(*GeneratedStep); ok && reformatted && !g.Reformatted {
-			again := *g // the old one has been handed out
-			again.Reformatted = true
-			r.attempts[w.n-1] = &again
-			r.changedLedger()
+		if reformatted {
+			r.markReformatted(w)
 		}
 		kept = append(kept, w)
 	}
 	r.watches = kept
+}
+
+// stands compares what was set with what is there; ok is false when there is nothing to compare.
+func (w watch) stands(t *screen.Tree) (same, reformatted bool, got string, ok bool) {
+	i := t.ByID(w.NodeID)
+	if i < 0 {
+		return false, false, "", false // the page went on
+	}
+	n := &t.Nodes[i]
+	switch {
+	case w.State != "":
+		got = map[bool]string{true: "checked", false: "not checked"}[n.State.Checked]
+		return n.State.Checked == (w.State == "on"), false, got, n.State.Checkable
+	case n.State.Checkable, n.Role == "password":
+		return false, false, "", false
+	case w.Part:
+		want := commands.Fold(w.Want)
+		for _, s := range []string{n.Value, n.Text, n.Name} {
+			same = same || strings.Contains(commands.Fold(s), want)
+		}
+		return same, false, cmp.Or(n.Value, n.Text), true
+	}
+	if got = n.Value; got == "" && n.Editable {
+		got = n.Text
+	}
+	same, reformatted = commands.SameValue(w.Want, got)
+	return same, reformatted, got, true
+}
+
+// leftField marks the values that a page brought into its form only when their
+// field was left for the next step. What it did to them otherwise may be that step's doing.
+func (r *run) leftField(o *Observation) {
+	if o.Tree == nil || o.Dialog != nil {
+		return
+	}
+	for _, w := range r.watches {
+		if same, reformatted, _, ok := w.stands(o.Tree); ok && same && reformatted && w.NodeID != r.touched() {
+			r.markReformatted(w)
+		}
+	}
+}
+
+func (r *run) markReformatted(w watch) {
+	g, ok := r.attempts[w.n-1].(*GeneratedStep)
+	if !ok || g.Reformatted {
+		return
+	}
+	again := *g // the old one has been handed out
+	again.Reformatted = true
+	r.attempts[w.n-1] = &again
+	r.changedLedger()
 }
 
 // takeBack turns a successful attempt into a failed one.
@@ -114,6 +156,8 @@ func (r *run) takeBack(w watch, got string) {
 	base := *r.attempts[w.n-1].Base()
 	text := fmt.Sprintf("%s no longer has the value that was set", w.Label)
 	switch {
+	case w.State != "":
+		text += "; it is " + got
 	case got == "":
 		text += "; it is empty"
 	case !w.Secret:

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"time"
+
+	"github.com/verdict-run/verdict/commands"
 )
 
 // loopWords in the decider's own reasoning raise the loop flag; only a flag, it decides nothing.
@@ -14,6 +17,9 @@ var loopWords = regexp.MustCompile(`(?i)\b(loop|stuck|no progress|repeating|repe
 // handed back once; what code can decide it decides here, whatever is claimed.
 func (r *run) finished(ctx context.Context, success bool, reasoning string) (string, error) {
 	r.words = r.Memory.Mask(reasoning)
+	if err := r.outlast(ctx); err != nil {
+		return "", err
+	}
 	if err := r.proveOpen(ctx); err != nil {
 		return "", err
 	}
@@ -31,6 +37,27 @@ func (r *run) finished(ctx context.Context, success bool, reasoning string) (str
 	r.finish = FinishSuccess
 	r.end(func(f *Facts) { f.Finished, f.FinishSuccess = true, success })
 	return "Finished.", nil
+}
+
+// lasting is how long a value that was set must have stood before it counts as
+// kept: a framework takes a moment to put the old one back.
+const lasting = 600 * time.Millisecond
+
+// outlast looks once more, late enough, at the values that the last step set.
+func (r *run) outlast(ctx context.Context) error {
+	if len(r.watches) == 0 {
+		return nil
+	}
+	b := r.attempts[r.watches[0].n-1].Base()
+	until := b.Started.Add(b.Took + lasting)
+	if !r.last.taken.Before(until) {
+		return nil // it was looked at since
+	}
+	if err := commands.Pause(ctx, time.Until(until)); err != nil {
+		return err
+	}
+	_, err := r.observe(ctx)
+	return err
 }
 
 // proveOpen evaluates every check that is due and was not proven.

@@ -59,8 +59,10 @@ func (r *run) ask(ctx context.Context, j Judge, c *Check, o *Observation) (check
 	if err != nil || r.Memory.SecretsIn(c.Statement) {
 		statement = c.Statement
 	}
+	seen := *o
+	seen.Faults = r.faulted // a request that failed before the last look may be what a statement is about
 	stop := timed(&r.timings.Model)
-	answer, err := j.Judge(ctx, statement, o)
+	answer, err := j.Judge(ctx, statement, &seen)
 	stop()
 	if answer != nil {
 		r.account(answer.Usage)

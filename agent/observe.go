@@ -120,7 +120,7 @@ func (r *run) lookAround(ctx context.Context, o *Observation) (err error) {
 		for _, f := range all[min(r.faults, len(all)):] {
 			f.Text, f.URL = r.Memory.Mask(f.Text), r.Memory.Mask(f.URL)
 			o.Faults = append(o.Faults, f)
-			r.faulted = append(r.faulted, faultLine(f))
+			r.faulted = append(r.faulted, f)
 		}
 		r.faults, o.FaultsDropped = len(all), dropped
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/verdict-run/verdict/agent/language"
 	"github.com/verdict-run/verdict/agent/screen"
 	"github.com/verdict-run/verdict/commands"
+	"github.com/verdict-run/verdict/platform"
 	"github.com/verdict-run/verdict/tools"
 )
 
@@ -40,10 +41,10 @@ type run struct {
 	pending  *step        // the last attempt, whose effect shows at the next observation
 	watches  []watch
 	messages []string
-	malform  int      // malformed replies in a row
-	refused  bool     // a finish was refused once
-	faults   int      // cursor into the device's faults
-	faulted  []string // all of the run, masked
+	malform  int              // malformed replies in a row
+	refused  bool             // a finish was refused once
+	faults   int              // cursor into the device's faults
+	faulted  []platform.Fault // all of the run, masked
 
 	turn         int
 	conversation []Exchange

@@ -27,6 +27,7 @@ func (r *run) world(ctx context.Context, tree *screen.Tree, f check.Form) check.
 			}
 		}
 	}
+	r.kept(ctx, &w)
 	if tree != nil {
 		w.ErrorPage = strings.HasPrefix(tree.URL, "chrome-error:") || strings.HasPrefix(tree.URL, "about:neterror")
 	}
@@ -70,6 +71,7 @@ func (r *run) resolved(f check.Form) (check.Form, error) {
 		}
 	}
 	fill(&f.Value)
+	fill(&f.Name)
 	values := append([]string(nil), f.Values...)
 	for i := range values {
 		fill(&values[i])
@@ -79,6 +81,11 @@ func (r *run) resolved(f check.Form) (check.Form, error) {
 		q := fillQuery(*f.Subject, fill)
 		f.Subject = &q
 	}
+	except := make([]screen.Query, len(f.Except))
+	for i, q := range f.Except {
+		except[i] = fillQuery(q, fill)
+	}
+	f.Except = except
 	return f, err
 }
 

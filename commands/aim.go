@@ -139,6 +139,34 @@ func (e *Env) Reach(ctx context.Context, a *Aim) (screen.Point, error) {
 	return a.Point, nil
 }
 
+// Approach is Reach with the pointer brought there: what moves away when it is
+// pointed at is gone after, so that a click does not hit what took its place.
+func (e *Env) Approach(ctx context.Context, a *Aim) (screen.Point, error) {
+	for try := 1; ; try++ {
+		at, err := e.Reach(ctx, a)
+		if err != nil || a.Node == nil || e.Device.Elements == nil {
+			return at, err
+		}
+		was := a.Box
+		if err := e.Device.Mouse.Hover(ctx, at); err != nil {
+			return at, err
+		}
+		n, err := e.Element(ctx, a)
+		if err != nil {
+			return at, err
+		}
+		if n.Box == was {
+			return at, nil
+		}
+		if try == approaches {
+			return at, Failf(Covered, "%s moves away when the pointer comes near", a.Label())
+		}
+		e.Note("it moved when it was pointed at")
+	}
+}
+
+const approaches = 3
+
 // retouch replaces the record of the target by how it stands now.
 func (e *Env) retouch(l Located) {
 	if n := len(e.Located); n > 0 {

@@ -80,6 +80,10 @@ type Watch struct {
 	Label  string
 	Want   string
 	Secret bool
+	// Part says that what the element shows need only hold Want, as a list does that draws more than its choice.
+	Part bool
+	// State watches the tick of a check box, radio or switch instead of a value: "on" or "off".
+	State string
 }
 
 // Touch records what the command acts on.

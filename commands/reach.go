@@ -32,17 +32,20 @@ func (r *reach) try(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	if n.Box.Intersect(view).Empty() && !r.scrolled && !n.Box.Empty() {
-		r.scrolled = true
-		shown, err := r.env.Device.Elements.ScrollIntoView(ctx, n.ID)
-		if err != nil {
+		if n, err = r.scroll(ctx, n); err != nil {
 			return false, err
 		}
-		shown.Parent = n.Parent
-		r.aim.Node, r.aim.Box = &shown, shown.Box
-		n = &shown
 	}
 	if ok, err := r.hit(ctx, n.ID, n.Box.Intersect(view), true); ok || err != nil {
 		return ok, err
+	}
+	if !r.scrolled && !n.Box.Empty() { // a bar that stays while the page scrolls may cover it
+		if n, err = r.scroll(ctx, n); err != nil {
+			return false, err
+		}
+		if ok, err := r.hit(ctx, n.ID, n.Box.Intersect(view), true); ok || err != nil {
+			return ok, err
+		}
 	}
 	label := labelOf(r.aim)
 	if label == nil {
@@ -57,6 +60,21 @@ func (r *reach) try(ctx context.Context) (bool, error) {
 		r.by = by
 	}
 	return ok, err
+}
+
+// scroll brings the target into view, once.
+func (r *reach) scroll(ctx context.Context, n *screen.Node) (*screen.Node, error) {
+	shown, err := r.env.Device.Elements.ScrollIntoView(ctx, n.ID)
+	if platform.ClassOf(err) == platform.Permanent {
+		return n, nil // replaced meanwhile; the next try locates it again
+	}
+	r.scrolled = true
+	if err != nil {
+		return nil, err
+	}
+	shown.Parent = n.Parent
+	r.aim.Node, r.aim.Box = &shown, shown.Box
+	return &shown, nil
 }
 
 // hit tries the points of a box; the first that gets through becomes the target's point.

@@ -182,6 +182,20 @@ type UploadDriver interface {
 	Upload(ctx context.Context, id string, files []string) error
 }
 
+// StorageDriver reads what the browser keeps for the active page.
+type StorageDriver interface {
+	// Cookie is the value of a cookie the page's address is sent, those hidden from scripts included; ok is false when there is none.
+	Cookie(ctx context.Context, name string) (value string, ok bool, err error)
+	// Stored is an item of the page's web storage, session or local; ok is false when there is none.
+	Stored(ctx context.Context, session bool, key string) (value string, ok bool, err error)
+}
+
+// AttributeDriver reads what a Node does not carry.
+type AttributeDriver interface {
+	// Attribute is an attribute of an element as the document has it; ok is false when it has none of that name.
+	Attribute(ctx context.Context, id, name string) (value string, ok bool, err error)
+}
+
 // Fault is a console error, page error or failed request.
 type Fault struct {
 	Kind   string    `json:"kind"` // console, page, request
@@ -255,6 +269,8 @@ type Device struct {
 	Downloads      DownloadDriver
 	Uploads        UploadDriver
 	Diagnostics    DiagnosticsDriver
+	Storage        StorageDriver
+	Attributes     AttributeDriver
 	Apps           AppDriver
 	ScreenKeyboard ScreenKeyboardDriver
 	Stream         ImageStream

@@ -64,7 +64,7 @@ func (s *suite) execute(ctx context.Context, c *testcases.Case, n int, device *p
 		Name: c.Name, Body: c.Body, StartURL: c.URL, Device: device, Decider: decider, Commands: s.Commands, Memory: store,
 		Classifier: brain.Classifier, Judge: brain.Judge, SecondJudge: brain.SecondJudge, Grounder: brain.Grounder, Reader: brain.Reader,
 		Limits: s.limits(c), Purse: s.Purse, Price: brain.Price, Prefix: brain.Prefix, AllowURL: allow(c),
-		UploadDirs: []string{c.UploadFolder()}, Pictures: pictures{folder, c, s.Seen}, Log: s.Log,
+		UploadDirs: []string{c.UploadFolder()}, Baselines: s.baselines(ctx, c, device), Pictures: pictures{folder, c, s.Seen}, Log: s.Log,
 		Progress: func(e agent.Event) { s.forward(c, n, e) },
 	}
 	if s.Asker != nil {

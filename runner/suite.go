@@ -56,6 +56,8 @@ type Config struct {
 	// Purse is what all cases together may cost; nil bounds nothing. Once it is spent no further case is started.
 	Purse        *agent.Purse
 	Video, Trace bool
+	// UpdateBaselines stores the pictures that "looks like" would compare with.
+	UpdateBaselines bool
 
 	Dir    *artifact.Dir
 	Events event.Sink // beside events.jsonl; may be nil

@@ -100,13 +100,23 @@ func positive(f Form, w World) verdict {
 		return clipboard(f, w)
 	case Dialog:
 		return dialog(f, w)
+	case Attribute:
+		return attribute(f, w)
+	case Cookie:
+		return cookie(f, w)
+	case Storage:
+		return stored(f, w)
+	case File, FileSize:
+		return file(f, w)
+	case Looks:
+		return pictured(f, w)
 	}
 	return unsure(fmt.Sprintf("%q is no statement code can decide", f.Kind))
 }
 
 func needsTree(k Kind) bool {
 	switch k {
-	case Variable, Request, Console, Download, Clip, Dialog:
+	case Variable, Request, Console, Download, Clip, Dialog, Cookie, Storage, File, FileSize:
 		return false
 	}
 	return true

@@ -27,6 +27,13 @@ const (
 	Dialog   Kind = "dialog"  // a native dialog with the text Value is or was open
 	Focus    Kind = "focus"   // Subject has the focus
 	Options  Kind = "options" // the select Subject offers Values
+	// The technical ones. With Op Exists they say that there is one at all.
+	Attribute Kind = "attribute" // the attribute Name of Subject
+	Cookie    Kind = "cookie"    // the cookie Name
+	Storage   Kind = "storage"   // the item Name of local storage, or of session storage when Session is set
+	File      Kind = "file"      // what stands in the downloaded file Name
+	FileSize  Kind = "file-size" // bytes of the downloaded file Name, against Number
+	Looks     Kind = "looks"     // the page, or Subject, is the stored picture Name but for Number percent of it
 )
 
 // Op compares a value.
@@ -43,6 +50,7 @@ const (
 	AtMost   Op = "<="
 	More     Op = ">"
 	AtLeast  Op = ">="
+	Exists   Op = "exists" // there is one; for attributes, cookies and storage
 )
 
 // Form is one statement in its exact form.
@@ -55,7 +63,11 @@ type Form struct {
 	Value  string   `json:"value,omitempty"`
 	Values []string `json:"values,omitempty"`
 	Number float64  `json:"number,omitempty"`
-	Name   string   `json:"name,omitempty"` // a variable or a column
+	Name   string   `json:"name,omitempty"` // a variable, a column, an attribute, a cookie, a storage key or a file
+	// Session is session storage, not local.
+	Session bool `json:"session,omitempty"`
+	// Except are things whose places are left out when pictures are compared.
+	Except []screen.Query `json:"except,omitempty"`
 	// Exact asks for equal letter case ("exactly"); Part allows a match inside a word ("contains part").
 	Exact bool `json:"exact,omitempty"`
 	Part  bool `json:"part,omitempty"`
@@ -106,4 +118,16 @@ type World struct {
 	Dialogs   []string          // texts of native dialogs so far
 	// Seen says whether a text or an element of that description was on the screen earlier in the run.
 	Seen func(text string) bool
+
+	// What is only read when a form asks for it; a nil func is what this device cannot do.
+	Attribute func(id, name string) (value string, ok bool, err error)
+	Cookie    func(name string) (value string, ok bool, err error)
+	Stored    func(session bool, key string) (value string, ok bool, err error)
+	// File is what the newest download of that name holds, at most MaxFile of it, and its size in bytes.
+	File func(name string) (content []byte, size int64, err error)
+	// Pictures are compared by Looks; nil when there is no place for baselines.
+	Pictures Pictures
 }
+
+// MaxFile is how much of a downloaded file is looked into, in bytes.
+const MaxFile = 10 << 20

@@ -14,6 +14,10 @@ func Negative(f Form) bool {
 	switch f.Kind {
 	case Text, Visible, Page, URL, Title, Dialog, Download:
 		return f.Negated
+	case Looks:
+		return f.Negated
+	case Cookie, Storage:
+		return f.Negated && f.Op == Exists
 	case State:
 		s := stateNames[strings.ToLower(f.Value)]
 		return s.name == "visible" && s.negated != f.Negated
@@ -40,13 +44,13 @@ func absence(f Form, w World, v verdict) Evidence {
 	if e.Answer != Holds || !Negative(f) {
 		return e
 	}
-	if f.Kind == Request || f.Kind == Console || f.Kind == Download || f.Kind == Dialog {
+	if f.Kind == Request || f.Kind == Console || f.Kind == Download || f.Kind == Dialog || f.Kind == Cookie || f.Kind == Storage {
 		return e
 	}
 	if why := broken(w); why != "" {
 		return withhold(e, why+", so that something is missing there proves nothing")
 	}
-	if f.Kind == URL || f.Kind == Title {
+	if f.Kind == URL || f.Kind == Title || f.Kind == Looks {
 		return e
 	}
 	if w.Tree != nil && w.Tree.LeftOut > 0 {

@@ -28,7 +28,7 @@ func (s statements) about(subject []token, p predicate, rest []token) (*check.Fo
 		return nil, refuse("tabs of the browser cannot be checked by code", "write: Switch to the new tab. Then: Check that the title is \"...\"")
 	}
 	switch {
-	case len(noun) == 1 && noun[0].has("focus") && p.kind == be && len(rest) > 1 && rest[0].is("on", "in"):
+	case len(noun) == 1 && noun[0].has("focus", "cursor", "caret") && p.kind == be && len(rest) > 1 && rest[0].is("on", "in"):
 		q, bad := s.subject(rest[1:])
 		if bad != nil {
 			return nil, bad
@@ -40,6 +40,11 @@ func (s statements) about(subject []token, p predicate, rest []token) (*check.Fo
 		return s.value(noun[3:], p, rest, true, check.Equals)
 	case len(noun) > 3 && noun[0].has("number", "text", "value", "amount") && noun[1].is("shown", "displayed") && noun[2].is("in", "on", "by"):
 		return s.partOf("text", noun[3:], p, rest)
+	case len(noun) > 2 && noun[0].has("options", "choices") && noun[1].is("of", "in", "for"):
+		if form, bad, ok := s.offers(noun[2:], predicate{kind: offer, negated: p.negated}, rest); ok {
+			return form, bad
+		}
+		return nil, refuse("the options cannot be read literally", "quote the options: Check that the Size dropdown offers \"S\" and \"M\"")
 	case len(noun) == 1 && noun[0].has("there"):
 		return s.there(p, rest)
 	case person(subject) == len(subject):
@@ -78,6 +83,7 @@ func (s statements) about(subject []token, p predicate, rest []token) (*check.Fo
 		}
 		return negate(form, p.negated), bad
 	}
+	subject, rest = s.rowLast(subject, rest)
 	switch p.kind {
 	case be:
 		return s.being(subject, p, rest)
@@ -254,6 +260,9 @@ func (s statements) personDoes(p predicate, rest []token) (*check.Form, *Refusal
 		if form, bad, ok := s.place(rest); ok {
 			return negate(form, p.negated), bad
 		}
+	}
+	if p.kind == be && len(rest) > 1 && rest[0].is("shown", "presented") && opaqueIn(rest) {
+		return s.visible(rest[1:], p.negated)
 	}
 	return nil, refuse("what a user is or can do is no statement about the screen", hintText)
 }

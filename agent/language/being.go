@@ -17,6 +17,12 @@ func (s statements) being(subject []token, p predicate, rest []token) (*check.Fo
 		return nil, refuse("an ability cannot be seen", hintText)
 	}
 	first := rest[0]
+	if form, bad, ok := s.offered(subject, p, rest); ok {
+		return form, bad
+	}
+	if form, bad, ok := s.ranked(subject, p, rest); ok {
+		return form, bad
+	}
 	if hidden, ok := shownWords[first.text]; ok && first.kind == word {
 		return s.shown(subject, p.negated != hidden, rest[1:])
 	}
@@ -149,6 +155,9 @@ func (s statements) state(subject []token, name string, negated bool, rest []tok
 	}
 	if bad != nil {
 		return nil, bad
+	}
+	if name == "checked" && q.Kind == "textbox" && contains(subject, "box") {
+		q.Kind = "checkbox" // "the Terms box is ticked"
 	}
 	return &check.Form{Kind: check.State, Subject: q, Value: name, Negated: negated}, nil
 }

@@ -53,6 +53,24 @@ func handlerOf(verb string) handler {
 		return func(r *reader, rest []token) ([]Step, *Refusal) { return r.dialogStep(true, rest) }
 	case "use":
 		return (*reader).using
+	case "put", "insert", "provide", "supply", "specify":
+		return (*reader).putting
+	case "populate", "complete":
+		return (*reader).populating
+	case "remove", "delete":
+		return (*reader).removing
+	case "note", "copy", "keep", "read", "record":
+		return (*reader).noting
+	case "add":
+		return (*reader).adding
+	case "return":
+		return (*reader).returning
+	case "mouse", "point":
+		return (*reader).pointing
+	case "activate":
+		return func(r *reader, rest []token) ([]Step, *Refusal) { return r.enabling("check", rest) }
+	case "deactivate":
+		return func(r *reader, rest []token) ([]Step, *Refusal) { return r.enabling("uncheck", rest) }
 	case "clear":
 		return (*reader).clearing
 	case "empty", "erase":

@@ -11,7 +11,7 @@ func (s *sentence) clauses(tokens []token) [][]token {
 			continue
 		}
 		out = append(out, tokens[start:end])
-		if v := verbTokens(dropSubject(tokens[start:end])); len(v) > 0 {
+		if v := verbTokens(command(tokens[start:end])); len(v) > 0 {
 			verb = v
 		} else if s.isStatement(tokens[start:end], verb) {
 			verb = nil
@@ -68,12 +68,12 @@ func (s *sentence) border(tokens []token, start, i int, verb []token) (end, next
 		return i, j, true
 	}
 	if verb == nil {
-		verb = verbTokens(dropSubject(left))
+		verb = verbTokens(command(left))
 	}
-	if v := verbTokens(dropSubject(left)); len(v) > 0 {
+	if v := verbTokens(command(left)); len(v) > 0 {
 		verb = v
 	}
-	if len(verb) > 0 && elides(verb, left, s.piece(rest)) {
+	if len(verb) > 0 && (elides(verb, left, s.piece(rest)) || passive(s.piece(rest)) != nil) {
 		return i, j, true
 	}
 	if len(verb) > 0 && !s.isStatement(left, verb) && !(verb[0].has("wait", "waits") && !then) {
@@ -123,7 +123,7 @@ func (s *sentence) isStatement(tokens, verb []token) bool {
 	if _, _, ok := sees(tokens); ok {
 		return true
 	}
-	_, action := verbAt(dropSubject(tokens))
+	_, action := verbAt(command(tokens))
 	return !action && len(verb) == 0
 }
 
@@ -163,7 +163,7 @@ func elides(verb, left, piece []token) bool {
 	has := func(tokens []token, words ...string) bool { return index(tokens, words...) > 0 }
 	base := verbForms[verb[0].low]
 	switch base {
-	case "type", "enter", "input", "write", "append":
+	case "type", "enter", "input", "write", "append", "put", "insert", "provide", "supply", "specify":
 		return has(left, "into", "in", "to", "for", "as") && has(piece, "into", "in", "to", "for", "as") || labelled(body) && labelled(piece)
 	case "select", "choose", "pick":
 		return has(left, "from", "in", "for") && has(piece, "from", "in", "for") && (piece[0].opaque() || piece[0].capital())
@@ -210,6 +210,9 @@ func (s *sentence) clause(tokens []token) {
 	}
 	full := tokens
 	tokens = dropSubject(tokens)
+	if active := passive(tokens); active != nil && !s.expected {
+		tokens = active
+	}
 	text := s.text(full)
 	if by := byGerund(tokens); by != nil {
 		tokens = by

@@ -7,6 +7,11 @@ import (
 // click reads "click [on] T", "tap T", "follow T".
 func (r *reader) click(rest []token) ([]Step, *Refusal) {
 	step := Step{Command: "click"}
+	if answer, bad := nativeAnswer(rest); bad != nil {
+		return nil, bad
+	} else if answer != nil {
+		return []Step{*answer}, nil
+	}
 	if len(rest) > 1 && rest[0].is("and") && rest[1].is("hold") {
 		return r.hold(rest[2:])
 	}

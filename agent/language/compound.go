@@ -15,6 +15,9 @@ func (s statements) all(tokens []token) ([]statement, *Refusal) {
 	if s.spent() {
 		return nil, refuse("the sentence lists too many things", hintOne)
 	}
+	if noun := dropDeterminers(tokens); len(noun) > 3 && noun[0].has("cell") && contains(noun, "column") && contains(noun, "row") && contains(noun, "and") {
+		return nil, refuse("which cell it is cannot be read literally", "write: Check that the row \"Ana\" shows \"Active\" in the Status column")
+	}
 	if list, ok := s.between(tokens); ok {
 		return list, nil
 	}
@@ -75,8 +78,8 @@ func covers(form *check.Form) bool {
 func andPositions(tokens []token) []int {
 	var out []int
 	for i, t := range tokens {
-		if i > 0 && (t.is("and") || t.mark(",")) {
-			if t.is("and") && tokens[i-1].mark(",") {
+		if i > 0 && (t.is("and", "but") || t.mark(",")) {
+			if t.is("and", "but") && tokens[i-1].mark(",") {
 				continue
 			}
 			out = append(out, i)
@@ -87,7 +90,7 @@ func andPositions(tokens []token) []int {
 
 // two reads "A is x and B is y": both sides are whole statements.
 func (s statements) two(left, right []token) ([]statement, bool) {
-	if len(right) > 0 && right[0].is("and") {
+	if len(right) > 0 && right[0].is("and", "but") {
 		right = right[1:]
 	}
 	strict := statements{src: s.src, budget: s.budget}

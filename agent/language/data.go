@@ -45,7 +45,7 @@ func (r *reader) saving(rest []token) ([]Step, *Refusal) {
 		// A quoted text is the literal itself.
 		step.Value = what[0].text
 		return []Step{step}, nil
-	case len(noun) == 2 && noun[0].is("text", "value", "string") && noun[1].opaque():
+	case len(noun) == 2 && noun[1].opaque() && (noun[0].is("text", "value", "string") || noun[0].is("number", "amount") && noun[1].numeric()):
 		step.Value = noun[1].text
 		return []Step{step}, nil
 	case len(noun) == 2 && noun[0].has("current", "page") && noun[1].has("url", "title"), len(noun) == 1 && noun[0].has("url", "title"):

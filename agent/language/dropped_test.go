@@ -21,7 +21,10 @@ var insertions = []string{"only", "not", "never", "twice", "unread", "disabled",
 // It is not parallel: the tests which measure time would wait for it.
 func TestNoInsertedWordIsDropped(t *testing.T) { //nolint:paralleltest // see above
 	dropped, tried := 0, 0
-	labels := append(append(labelsIn(t, "testdata/fresh.jsonl"), labelsIn(t, "testdata/second.jsonl")...), readLabels(t)...)
+	var labels []label
+	for _, set := range []string{"fresh", "second", "third", "blind-dev", "sentences"} {
+		labels = append(labels, labelsIn(t, "testdata/"+set+".jsonl")...)
+	}
 	if file := os.Getenv("DROPPED"); file != "" {
 		labels = labelsIn(t, file)
 	}

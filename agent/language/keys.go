@@ -90,9 +90,9 @@ func keys(tokens []token) (string, int) {
 		return n
 	}
 	t := tokens[i]
-	if i == 0 && t.is("key") && len(tokens) == 2 {
-		if c, ok := chord(tokens[1].text); ok {
-			return c, 2
+	if t.is("key") && len(tokens) == i+2 {
+		if c, ok := chord(tokens[i+1].text); ok {
+			return c, i + 2
 		}
 	}
 	if t.kind == quoted {

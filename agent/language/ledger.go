@@ -46,9 +46,15 @@ func newLedger(steps []*Step, forms []*check.Form, rels []screen.Relation) *ledg
 		}
 		l.forms = append(l.forms, f)
 		l.query(f.Subject)
+		for i := range f.Except {
+			l.query(&f.Except[i])
+		}
 		l.say(f.Value, f.Name)
 		l.say(f.Values...)
 		l.count(f.Number)
+		if f.Kind == check.FileSize {
+			l.count(f.Number/1e3, f.Number/1e6)
+		}
 		if f.Kind == check.Count || f.Kind == check.Number {
 			l.numbers[strconv.FormatFloat(f.Number, 'f', -1, 64)] = true
 		}
@@ -172,7 +178,7 @@ func (l *ledger) spoken(tokens []token) []token {
 		tokens = by
 	}
 	for i := 1; i+1 < len(tokens); i++ {
-		if purposeAt(tokens, i) && !opaqueIn(tokens[i:]) && !l.names[tokens[i+1].low] {
+		if purposeAt(tokens, i) && !opaqueIn(tokens[i:]) && (!l.names[tokens[i+1].low] || opaqueIn(tokens[:i])) {
 			return tokens[:i]
 		}
 	}
@@ -339,7 +345,7 @@ func (l *ledger) denials(tokens []token) *Refusal {
 		if low == "not" || low == "no" || low == "never" || low == "cannot" || strings.HasSuffix(low, "n't") {
 			denied++
 		}
-		hidden = hidden || shownWords[low] || states[low].negated || finite[low] == disappear || baseForms[low] == disappear || low == "off" || low == "without"
+		hidden = hidden || perfects[low] == disappear || shownWords[low] || states[low].negated || finite[low] == disappear || baseForms[low] == disappear || low == "off" || low == "without"
 	}
 	if denied > max(1, len(l.forms)) {
 		return refuse("the sentence denies more than one thing at once", hintText)
@@ -348,7 +354,7 @@ func (l *ledger) denials(tokens []token) *Refusal {
 		return nil
 	}
 	for _, f := range l.forms {
-		if f.Kind == check.State && f.Value == "disabled" {
+		if f.Kind == check.State && f.Value == "disabled" || f.Kind == check.FileSize && f.Op == check.More { // "not empty"
 			return nil
 		}
 	}

@@ -17,7 +17,7 @@ func (l *ledger) commandWord(tokens []token, i int) bool {
 	low := t.low
 	base := verbForms[low]
 	switch {
-	case base != "" && handlerOf(base) != nil && l.firstVerb(tokens, i), gerunds[low] != "" && (i == 0 || tokens[i-1].is("by", "with", "using", "via", "through", "while")), participles[low] != "":
+	case base != "" && handlerOf(base) != nil && l.firstVerb(tokens, i), gerunds[low] != "" && (i == 0 || tokens[i-1].is("by", "with", "using", "via", "through", "while")), participles[low] != "", passives[low] != "":
 		return true
 	case t.has("out", "up", "down", "on", "off", "over", "double", "right", "long", "press", "click", "clicks", "tap", "taps", "drop", "drops", "first") && i < 5 && !opaqueIn(tokens[:i]):
 		return true
@@ -46,7 +46,7 @@ func (l *ledger) commandWord(tokens []token, i int) bool {
 		case "navigate", "back", "refresh", "switch-tab":
 			ok = has("site", "website", "app", "application", "home", "homepage", "url", "address", "browser", "forward", "forwards", "previous", "history", "button", "one", "browser's", "last", "tab", "window", "new", "newly", "opened", "other", "original", "initial", "main", "active", "popup", "base", "start", "named", "titled", "called", "whose")
 		case "dialog":
-			ok = dialogNouns[low] || has("text", "answer", "value", "entering", "typing", "says", "asking")
+			ok = dialogNouns[low] || has("text", "answer", "value", "entering", "typing", "says", "asking") || s.Accept && has("ok", "yes", "accept") || !s.Accept && has("cancel", "no", "dismiss")
 		case "upload":
 			ok = has("file", "files", "document", "image", "picture", "photo", "named", "called")
 		case "read", "save-clipboard":
@@ -87,7 +87,7 @@ func (l *ledger) formWord(tokens []token, i int) bool {
 	t := tokens[i]
 	low := t.low
 	has := func(words ...string) bool { return t.has(words...) }
-	if checkWords[low] || finite[low] != noPredicate || baseForms[low] != noPredicate || has("confirm", "confirms", "make", "makes", "sure", "see", "sees", "seeing", "view", "notice", "observe", "find", "default", "stays", "pops", "up", "been", "changed", "until", "how", "ought") {
+	if checkWords[low] || finite[low] != noPredicate || baseForms[low] != noPredicate || perfects[low] != noPredicate || has("confirm", "confirms", "make", "makes", "sure", "see", "sees", "seeing", "view", "notice", "observe", "find", "default", "stays", "pops", "up", "been", "changed", "until", "how", "ought") {
 		return true
 	}
 	if _, ok := shownWords[low]; ok && l.form(check.Visible, check.Text, check.Page, check.Count, check.Variable, check.Order) {
@@ -97,13 +97,13 @@ func (l *ledger) formWord(tokens []token, i int) bool {
 		return true
 	}
 	for _, f := range l.forms {
-		ok := false
+		ok := keptWord(f, t)
 		switch f.Kind {
 		case check.State, check.Focus:
 			_, ok = states[low]
-			ok = ok || has("on", "off", "turned", "switched", "toggled", "marked", "read", "greyed", "grayed", "out", "focus", "active") || low == "only" && i > 0 && tokens[i-1].is("read")
+			ok = ok || has("on", "off", "turned", "switched", "toggled", "marked", "read", "greyed", "grayed", "out", "focus", "active", "cursor", "caret") || f.Kind == check.Focus && has("receives", "receive", "gains", "gain", "gets", "get", "keeps", "keep", "takes", "take") || low == "only" && i > 0 && tokens[i-1].is("read")
 		case check.Value:
-			ok = has("value", "text", "content", "contents", "selected", "chosen", "option", "options", "item", "entry", "set", "as", "current", "starting", "beginning", "ending", "containing", "matching", "amount", "number", "shown", "displayed", "equal", "prefilled", "pre-filled", "filled", "populated", "prepopulated", "pre-populated")
+			ok = has("value", "text", "content", "contents", "selected", "chosen", "option", "options", "item", "entry", "set", "as", "current", "starting", "beginning", "ending", "containing", "matching", "amount", "number", "shown", "displayed", "equal", "preselected", "pre-selected", "prefilled", "pre-filled", "filled", "populated", "prepopulated", "pre-populated")
 		case check.Text, check.Cell:
 			ok = textNouns[low] && (f.Quoted || has("text", "message", "value")) || has("text", "content", "contents", "value", "starting", "beginning", "ending", "containing", "matching", "set", "column", "cell", "equal", "shown", "displayed", "pattern")
 		case check.Count, check.Number:
@@ -113,13 +113,13 @@ func (l *ledger) formWord(tokens []token, i int) bool {
 		case check.Page:
 			ok = has("redirected", "taken", "navigated", "brought", "sent", "forwarded", "directed", "returned", "landed", "homepage", "lands", "land", "named", "called", "titled", "redirect")
 		case check.Order:
-			ok = orderWords[low] || has("sorted", "ordered", "arranged", "listed", "order", "before", "after", "first", "sorting", "items")
+			ok = orderWords[low] || has("sorted", "ordered", "arranged", "listed", "order", "before", "after", "first", "sorting", "items", "ranked", "above", "below", "under", "underneath", "beneath", "given", "shown", "displayed")
 		case check.Variable:
 			ok = has("stored", "saved", "remembered", "variable", "value", "grabbed", "captured", "text", "number", "same", "empty")
 		case check.Clip:
 			ok = has("clipboard", "text", "content", "contents", "copied")
 		case check.Options:
-			ok = has("option", "options", "choices", "choice", "values", "value", "entries", "these")
+			ok = has("option", "options", "choices", "choice", "values", "value", "entries", "these", "offered", "available", "selectable", "one")
 		}
 		if ok {
 			return true

@@ -101,6 +101,10 @@ func (s statements) one(tokens []token) (*check.Form, *Refusal) {
 	if form, bad, ok := s.technical(tokens); ok {
 		return form, bad
 	}
+	tokens = colonValue(tokens)
+	if form, bad, ok := s.inOrder(tokens); ok {
+		return form, bad
+	}
 	if rest, negated, ok := sees(tokens); ok {
 		return s.seen(rest, negated)
 	}

@@ -79,6 +79,9 @@ func (r *reader) action(tokens []token) ([]Step, *Refusal) {
 		return nil, bad
 	}
 	steps, bad := handlerOf(verb)(r, rest)
+	if bad == notSo {
+		bad = r.unknown(tokens)
+	}
 	if bad != nil {
 		return nil, bad
 	}

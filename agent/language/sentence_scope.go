@@ -85,14 +85,18 @@ func between(all, rest []token) []token {
 // scoped reads "In T, clauses".
 func (s *sentence) scoped(tokens []token) []token {
 	t := tokens[0]
-	if !t.has("in", "within", "inside", "on", "from", "under", "at", "below", "next") {
+	if !t.has("in", "within", "inside", "on", "from", "under", "at", "below", "next", "into") {
 		return tokens
 	}
+	plain := scopeEnd(tokens)
 	for i := 2; i < len(tokens) && i < 25; i++ {
-		if !tokens[i].mark(",") && !tokens[i].mark(":") {
+		if i != plain && !tokens[i].mark(",") && !tokens[i].mark(":") {
 			continue
 		}
-		rest := tokens[i+1:]
+		rest := tokens[i:]
+		if i != plain {
+			rest = rest[1:]
+		}
 		if len(rest) == 0 {
 			return tokens
 		}
@@ -113,7 +117,7 @@ func (s *sentence) scoped(tokens []token) []token {
 		dummy := append([]token{{kind: word, text: "x", low: "x"}, lower}, head[1:]...)
 		kind, n := targets{src: s.src}.relation(dummy, 1)
 		if n == 0 || 1+n >= len(dummy) {
-			if t.has("from", "in") && len(head) > 1 {
+			if t.has("from", "in", "into") && len(head) > 1 {
 				kind, n = screen.In, 1
 			} else {
 				return tokens
@@ -134,6 +138,34 @@ func (s *sentence) scoped(tokens []token) []token {
 		return dropSubject(rest)
 	}
 	return tokens
+}
+
+// scopeEnd is where the clause starts after a place without a comma: "In the
+// "City" field enter ...", "In the "Ana" row the "Status" column shows ...".
+func scopeEnd(tokens []token) int {
+	for i := 2; i+1 < len(tokens) && i < 12; i++ {
+		if tokens[i].kind == punct {
+			return -1
+		}
+		_, n := kindBefore(tokens, i)
+		page := tokens[i-1].is("page", "screen")
+		if !page && !tokens[i-1].opaque() && (n == 0 || n >= i-1 && !opaqueIn(tokens[:i])) {
+			continue
+		}
+		if after := tokens[i:]; after[0].is("the", "The") || person(after) > 0 {
+			if _, ok := verbAt(dropSubject(after)); ok && person(after) > 0 {
+				return i
+			}
+			if _, ok := findPredicate(after, 1); ok && after[0].is("the") {
+				return i
+			}
+			continue
+		}
+		if base, ok := verbAt(tokens[i:]); ok && tokens[i].text == base && (tokens[i+1].opaque() || determiner(tokens[i+1]) || tokens[i+1].is("on")) {
+			return i
+		}
+	}
+	return -1
 }
 
 // overall refuses "on every page": more, or another, than the page one is on.

@@ -7,7 +7,7 @@ var states = map[string]struct {
 }{
 	"enabled": {"enabled", false}, "disabled": {"disabled", false}, "clickable": {"enabled", false}, "inactive": {"disabled", false},
 	"checked": {"checked", false}, "ticked": {"checked", false}, "unchecked": {"checked", true}, "unticked": {"checked", true},
-	"selected": {"selected", false}, "unselected": {"selected", true}, "deselected": {"selected", true},
+	"selected": {"selected", false}, "preselected": {"selected", false}, "pre-selected": {"selected", false}, "unselected": {"selected", true}, "deselected": {"selected", true},
 	"focused": {"focused", false}, "focussed": {"focused", false}, "empty": {"empty", false}, "blank": {"empty", false},
 	"required": {"required", false}, "mandatory": {"required", false}, "optional": {"required", true},
 	"readonly": {"readonly", false}, "read-only": {"readonly", false}, "editable": {"readonly", true},

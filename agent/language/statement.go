@@ -95,6 +95,10 @@ func (s *sentence) proven(full []token, lead string, list []statement) {
 				form.Subject = &to
 			} else if form.Subject != nil {
 				form.Subject.Rel = append(form.Subject.Rel, s.scope...)
+				if name, row, ok := cellOf(form.Subject); ok && form.Kind == check.Text {
+					form.Kind, form.Name = check.Cell, name
+					form.Subject = &screen.Query{Kind: "cell", Rel: []screen.Relation{{Kind: screen.InRow, To: row}}}
+				}
 			}
 		}
 		text := s.text(full)
@@ -138,7 +142,8 @@ func (s *sentence) narrow(step *Step) {
 		return
 	}
 	scope := s.scope[0]
-	if scope.Kind == screen.In && scope.To.Kind == "combobox" && step.Command == "click" && step.Target != nil {
+	picked := len(s.verb) > 0 && set("select", "choose", "pick")[verbForms[s.verb[0].low]]
+	if scope.Kind == screen.In && (scope.To.Kind == "combobox" || scope.To.Kind == "list" && picked && step.Target != nil && step.Target.Quoted && step.Target.Kind == "") && step.Command == "click" && step.Target != nil {
 		// "In the Size dropdown, select Large".
 		if step.Target.Quoted || step.Target.Name != "" {
 			to := scope.To

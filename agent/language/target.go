@@ -110,6 +110,10 @@ func (p targets) related(head []token, kind screen.RelationKind, tail []token) (
 	if kind == screen.InRow && to.Name != "" {
 		to.Kind, to.Full = "", ""
 	}
+	if q.Kind == "row" && q.Name == "" && q.Ordinal == 0 && kind == screen.Of && to.Quoted && to.Kind == "" && len(to.Rel) == 0 && to.Ordinal == 0 {
+		q.Name, q.Quoted, q.Full = to.Name, true, ""
+		return q, nil
+	}
 	// "the field with label X" names the field itself.
 	if kind == screen.WithLabel && q.Name == "" {
 		q.Name, q.Quoted, q.Full = to.Name, to.Quoted, ""
@@ -192,7 +196,7 @@ func (p targets) ordinal(tokens []token, q *screen.Query) []token {
 		n, rest = -n, tokens[3:]
 	case n == -1 && len(tokens) > 3 && second.is("but") && tokens[2].is("one"):
 		n, rest = -2, tokens[3:]
-	case second.is("name", "names") && len(tokens) > 2 && p.lenient:
+	case second.is("name", "names") && (len(tokens) > 2 || !p.lenient):
 		return tokens
 	}
 	q.Ordinal = n

@@ -7,6 +7,9 @@ import (
 // technical reads statements about requests, the console, downloads, the clipboard and native dialogs.
 func (s statements) technical(tokens []token) (*check.Form, *Refusal, bool) {
 	tokens = trimMarks(tokens)
+	if form, bad, ok := s.kept(tokens); ok {
+		return form, bad, ok
+	}
 	low := map[string]bool{}
 	for _, t := range tokens {
 		if t.kind == word {
@@ -58,11 +61,15 @@ func (s statements) console(tokens []token, low map[string]bool) (*check.Form, *
 }
 
 // noneOf says whether a statement of simple words denies something; ok is false for words it does not know.
+// A statement which denies twice is not known either.
 func noneOf(tokens []token) (negated, ok bool) {
 	for _, t := range tokens {
 		switch {
 		case t.opaque() || t.kind == punct:
-		case t.has("no", "not", "without", "zero", "0", "isn't", "aren't", "doesn't", "don't", "any"):
+		case t.has("no", "not", "without", "zero", "0", "free", "isn't", "aren't", "doesn't", "don't", "any"):
+			if negated && !t.has("any") {
+				return false, false
+			}
 			negated = negated || !t.has("any")
 		case t.has("the", "a", "an", "there", "is", "are", "was", "were", "should", "be", "been", "has", "have", "must", "in", "on", "of", "console", "browser", "javascript", "js", "error", "errors",
 			"shows", "show", "contains", "contain", "logged", "log", "request", "requests", "network", "http", "failed", "fail", "fails", "page", "that", "with", "text", "message", "appears", "appear", "developer", "browser's",
@@ -109,6 +116,11 @@ func (s statements) clipboard(tokens []token) (*check.Form, *Refusal, bool) {
 	if !subject[len(subject)-1].has("clipboard") || len(subject) > 4 || opaqueIn(subject) {
 		return nil, nil, false
 	}
+	for _, t := range subject {
+		if !t.has("clipboard", "system", "browser", "browser's", "text", "content", "contents", "value", "of", "in", "on", "the") {
+			return nil, nil, false
+		}
+	}
 	form := &check.Form{Kind: check.Clip}
 	switch p.kind {
 	case be, equal, contain, show, have, starts, finishes, matches, say:
@@ -129,7 +141,7 @@ func (s statements) downloaded(tokens []token) (*check.Form, *Refusal, bool) {
 		case t.kind != word:
 		case t.has("not", "isn't", "wasn't", "no", "hasn't"):
 			form.Negated = true
-		case t.has("the", "a", "file", "named", "called", "with", "name", "is", "was", "be", "been", "has", "should", "have", "download", "downloaded", "of", "that", "to", "in", "there", "must", "browser", "downloads", "it", "starts", "started", "begins", "and", "as", "will", "gets", "folder", "document", "report", "invoice"):
+		case t.has("the", "a", "file", "named", "called", "with", "name", "is", "was", "be", "been", "has", "should", "have", "download", "downloaded", "of", "that", "to", "in", "there", "must", "browser", "downloads", "it", "starts", "started", "begins", "and", "as", "will", "gets", "folder", "document", "report", "invoice", "finished", "finishes", "completed", "completes"):
 		case fileWord.MatchString(t.text):
 		default:
 			return nil, refuse("the statement about the download cannot be read literally", "write: Check that \"report.csv\" was downloaded"), true

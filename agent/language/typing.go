@@ -271,7 +271,7 @@ func (r *reader) setting(rest []token) ([]Step, *Refusal) {
 		return nil, refuse("the sentence has no literal value", "write: Set \"Quantity\" to \"3\"")
 	}
 	what, with := rest[:to], rest[to+1:]
-	q, phrase, bad := r.target(what)
+	q, phrase, bad := r.target(valueOfField(what))
 	if bad != nil {
 		return nil, bad
 	}

@@ -240,6 +240,8 @@ func (s statements) having(subject []token, p predicate, rest []token) (*check.F
 			return nil, bad
 		}
 		return &check.Form{Kind: check.Focus, Subject: q, Value: "focused", Negated: p.negated}, nil
+	case len(noun) == 2 && noun[0].is("no") && noun[1].is("value", "text", "content", "contents", "input"):
+		return s.state(subject, "empty", p.negated, nil)
 	case noun[0].is("value") && len(noun) > 1:
 		op, after := valueOperator(noun[1:])
 		return s.value(subject, p, after, true, op)

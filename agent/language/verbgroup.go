@@ -113,6 +113,10 @@ func predicateAt(tokens []token, i int) (predicate, bool) {
 	}
 	low := tokens[j].low
 	kind, ok := finite[low]
+	if focuses(tokens, j) {
+		p.kind, p.to = have, j+1
+		return p, true
+	}
 	if aux {
 		kind, ok = baseForms[low]
 		if low == "see" {
@@ -138,6 +142,10 @@ func predicateAt(tokens []token, i int) (predicate, bool) {
 			j++
 			skip()
 		}
+		if been := perfects[word0(tokens, j)]; kind == have && been != noPredicate {
+			p.kind, p.to = been, j+1
+			return p, true
+		}
 		if (low == "changes" || low == "changed" || low == "change") && j < len(tokens) && tokens[j].is("to") {
 			j++
 		} else if low == "changes" || low == "changed" || low == "change" || low == "turns" || low == "turn" || low == "gets" {
@@ -160,4 +168,12 @@ func predicateAt(tokens []token, i int) (predicate, bool) {
 	}
 	p.kind, p.to = kind, j
 	return p, true
+}
+
+// word0 is the word at i, if one stands there.
+func word0(tokens []token, i int) string {
+	if i >= len(tokens) || tokens[i].kind != word {
+		return ""
+	}
+	return tokens[i].text
 }

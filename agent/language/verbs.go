@@ -8,7 +8,7 @@ var softVerbs = set("add", "remove", "delete", "complete", "create", "log", "log
 	"stop", "play", "pause", "rename", "finish", "proceed", "continue", "register", "logout", "pay", "buy", "order", "send", "reply", "invite",
 	"apply", "sort", "filter", "use", "try", "repeat", "do", "perform", "execute", "run", "install", "prepare", "publish", "archive", "approve",
 	"reject", "cancel", "download", "export", "import", "print", "share", "look", "find", "read", "note", "ensure", "book", "transfer", "assign",
-	"resize", "rotate", "launch", "kill", "restart", "swipe", "purchase", "provide", "adjust", "increase", "decrease", "pinch", "undo", "redo", "verify", "checkout", "review", "view", "give", "put", "insert", "paste", "cut", "copy", "test", "manage", "let", "bring", "get", "highlight", "draw", "sum", "calculate", "count", "compare", "mark", "skip", "solve", "explore", "navigate", "browse", "report", "describe", "tell", "ask", "answer", "process", "handle", "work", "keep", "ignore", "disable", "enable", "update", "change", "replace", "move", "reset", "restore", "duplicate", "save", "store", "inspect", "observe")
+	"resize", "rotate", "launch", "kill", "restart", "swipe", "purchase", "provide", "adjust", "increase", "decrease", "pinch", "undo", "redo", "verify", "checkout", "review", "view", "give", "put", "insert", "paste", "cut", "copy", "test", "manage", "let", "bring", "get", "highlight", "draw", "sum", "calculate", "count", "compare", "mark", "skip", "solve", "explore", "navigate", "browse", "report", "describe", "tell", "ask", "answer", "process", "handle", "work", "keep", "ignore", "disable", "enable", "update", "change", "replace", "move", "reset", "restore", "duplicate", "save", "store", "inspect", "observe", "supply", "specify", "populate", "record")
 
 // verbForms maps every form of a verb a clause may start with to its base form.
 var verbForms = func() map[string]string {
@@ -17,7 +17,8 @@ var verbForms = func() map[string]string {
 		"uncheck untick clear hover drag scroll upload attach search visit go navigate browse load reload refresh accept dismiss wait save grab remember store " +
 		"expand collapse close toggle turn switch deselect unselect double-click right-click doubleclick rightclick leave focus blur move append " +
 		"verify assert ensure expect validate see make double right long long-press key erase pause capture extract " +
-		"answer use confirm cancel empty change update mark activate deactivate enable disable unfold doubletap drop mouse tab replace") {
+		"answer use confirm cancel empty change update mark activate deactivate enable disable unfold doubletap drop mouse tab replace " +
+		"put insert provide supply specify populate complete remove delete note copy keep read record point add return") {
 		m[base] = base
 		m[third(base)] = base
 	}

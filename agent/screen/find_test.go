@@ -66,6 +66,14 @@ form "Login"
   button "Sign in" id=signin
 link "Forgot password?" href=/forgot id=forgot
 `
+	letters := `
+text "Letter 3"
+  button "File" id=file-3
+text "Letter 4"
+  button "File" id=file-4
+text "Letter 5"
+  button "File" id=file-5
+`
 	for name, c := range map[string]struct {
 		page string
 		q    screen.Query
@@ -96,6 +104,8 @@ link "Forgot password?" href=/forgot id=forgot
 		"a row that is not there is not found":               {users, screen.Query{Kind: "button", Name: "Edit", Rel: in(screen.InRow, quoted("", "Zed Zulu"))}, screen.VerbClick, "not found", ""},
 		"the last of equal buttons":                          {users, screen.Query{Kind: "button", Name: "Edit", Ordinal: -1}, screen.VerbClick, "edit-bruno", ""},
 		"a card without a role is told by its title":         {cards, screen.Query{Kind: "button", Name: "Add to cart", Rel: in(screen.InRow, q("", "Phone"))}, screen.VerbClick, "add-phone", ""},
+		"near a text that holds the button itself":           {letters, screen.Query{Kind: "button", Name: "File", Rel: in(screen.Near, quoted("", "Letter 3"))}, screen.VerbClick, "file-3", ""},
+		"in the row of such a text":                          {letters, screen.Query{Kind: "button", Name: "File", Rel: in(screen.InRow, quoted("", "Letter 3"))}, screen.VerbClick, "file-3", ""},
 		"near goes by the nearest common ancestor":           {cards, screen.Query{Kind: "button", Name: "Add to cart", Rel: in(screen.Near, q("", "$999"))}, screen.VerbClick, "add-laptop", ""},
 		"of goes by the nearest common ancestor":             {cards, screen.Query{Kind: "button", Name: "Add to cart", Rel: in(screen.Of, quoted("", "Laptop"))}, screen.VerbClick, "add-laptop", ""},
 		"below goes by geometry":                             {cards, screen.Query{Kind: "button", Name: "", Rel: in(screen.Below, quoted("", "$499"))}, screen.VerbClick, "add-phone", ""},

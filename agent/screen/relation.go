@@ -307,7 +307,7 @@ func (f *finder) nearest(cs []cand, anchors []int, kind RelationKind) []cand {
 			continue
 		}
 		for _, a := range anchors {
-			if a == c.i || f.t.Within(c.i, a) && kind == Near {
+			if a == c.i || f.t.Within(c.i, a) && kind == Near && f.t.Nodes[a].Role != "text" {
 				continue
 			}
 			r := rank{0, distance(f.t.Nodes[a].Box, f.t.Nodes[c.i].Box)}

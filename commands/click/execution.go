@@ -33,7 +33,7 @@ func (Command) Execute(ctx context.Context, env *commands.Env, p Params) (Outcom
 	if err := env.Enabled(ctx, aim); err != nil {
 		return o, err
 	}
-	at, err := env.Reach(ctx, aim)
+	at, err := env.Approach(ctx, aim)
 	if err != nil {
 		return o, err
 	}
@@ -87,6 +87,9 @@ func confirm(ctx context.Context, env *commands.Env, aim *commands.Aim, want, be
 	}
 	if !ok {
 		return "", commands.Failf(commands.StateNotChanged, "%s was clicked and is %s", label, now.now())
+	}
+	if n := aim.Node; n.State.Checkable {
+		env.WatchValue(commands.Watch{NodeID: n.ID, Label: label, State: want})
 	}
 	return now.words(want), nil
 }

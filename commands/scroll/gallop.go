@@ -3,9 +3,7 @@ package scroll
 import (
 	"context"
 	"regexp"
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/verdict-run/verdict/agent/screen"
 	"github.com/verdict-run/verdict/commands"
@@ -66,39 +64,15 @@ func (m *mover) estimate(ctx context.Context, prefix string, want int) (dy float
 		return 0, false, err
 	}
 	box, within := m.frame(t)
-	type row struct {
-		n int
-		y float64
-	}
-	var rows []row
+	rows := commands.Rows{Prefix: prefix}
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
-		if !n.Visible || !within(i) || n.Scrollable || n.Box.Intersect(box).Empty() || n.Box.H > box.H/2 {
-			continue
-		}
-		text := n.Text
-		if text == "" {
-			text = n.Name
-		}
-		number, has := numberAfter(commands.Fold(text), prefix)
-		if has && !slices.ContainsFunc(rows, func(r row) bool { return r.n == number }) {
-			rows = append(rows, row{number, n.Box.Y})
+		if n.Visible && within(i) && !n.Scrollable && !n.Box.Intersect(box).Empty() && n.Box.H <= box.H/2 {
+			rows.Add(n)
 		}
 	}
-	if len(rows) < 3 {
-		return 0, false, nil
-	}
-	first, last := rows[0], rows[len(rows)-1]
-	if first.n == last.n {
-		return 0, false, nil
-	}
-	each := (last.y - first.y) / float64(last.n-first.n)
-	for _, r := range rows {
-		if each == 0 || abs(first.y+float64(r.n-first.n)*each-r.y) > abs(each)/2 {
-			return 0, false, nil // not in order, or not evenly apart
-		}
-	}
-	return first.y + float64(want-first.n)*each - box.Center().Y, true, nil
+	y, ok := rows.At(want)
+	return y - box.Center().Y, ok, nil
 }
 
 // frame is the box of the container and what lies in it.
@@ -112,20 +86,6 @@ func (m *mover) frame(t *screen.Tree) (screen.Box, func(int) bool) {
 		}
 	}
 	return screen.Box{W: float64(t.Viewport.W), H: float64(t.Viewport.H)}, func(int) bool { return true }
-}
-
-func numberAfter(text, prefix string) (int, bool) {
-	_, rest, ok := strings.Cut(text, prefix)
-	if prefix == "" {
-		rest, ok = text, true
-	}
-	rest = strings.TrimLeft(rest, " ")
-	end := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || r > '9' })
-	if end < 0 {
-		end = len(rest)
-	}
-	n, err := strconv.Atoi(rest[:end])
-	return n, ok && err == nil
 }
 
 func abs(f float64) float64 { return max(f, -f) }

@@ -87,8 +87,10 @@ func (c *choice) tick(ctx context.Context, m *screen.Node) error {
 	if err := c.env.Device.Mouse.Click(ctx, at, platform.ClickOptions{}); err != nil {
 		return err
 	}
+	left := false
 	ok, _, err := commands.Poll(ctx, c.env.Limit(time.Second), every, func() (bool, error) {
-		n, left, err := c.again(ctx, a, before)
+		var n *screen.Node
+		n, left, err = c.again(ctx, a, before)
 		if left {
 			c.env.Note(commands.WentOn)
 		}
@@ -96,6 +98,9 @@ func (c *choice) tick(ctx context.Context, m *screen.Node) error {
 	})
 	if err == nil && !ok {
 		return commands.Failf(commands.ValueNotKept, "%s was clicked and is still not checked", a.Label())
+	}
+	if err == nil && !left {
+		c.env.WatchValue(commands.Watch{NodeID: a.Node.ID, Label: a.Label(), State: "on"})
 	}
 	return err
 }

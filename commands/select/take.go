@@ -2,6 +2,8 @@ package selectoption
 
 import (
 	"context"
+	"regexp"
+	"strconv"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -11,8 +13,57 @@ import (
 	"github.com/verdict-run/verdict/platform"
 )
 
+var numberAtEnd = regexp.MustCompile(`^(.*?)(\d{1,9})$`)
+
+// jump goes straight to where a numbered option ("Part 3777") should be, when
+// those in view are in order and evenly apart. What is not found that way is searched for from where the list stood.
+func (l *list) jump(ctx context.Context, want string) (*screen.Node, error) {
+	q := numberAtEnd.FindStringSubmatch(commands.Fold(want))
+	if q == nil {
+		return nil, nil
+	}
+	number, _ := strconv.Atoi(q[2])
+	gone, at := 0.0, ""
+	for range 8 {
+		rows := commands.Rows{Prefix: q[1]}
+		for _, n := range l.options() {
+			rows.Add(n)
+			at = n.ID
+		}
+		y, ok := rows.At(number)
+		if !ok {
+			break
+		}
+		dy := y - l.frame(at).Center().Y
+		moved, err := l.env.Device.Elements.ScrollBy(ctx, at, 0, dy)
+		if platform.ClassOf(err) == platform.Permanent {
+			break // the list was drawn anew under us
+		}
+		if err != nil {
+			return nil, err
+		}
+		gone += dy
+		if err := commands.Pause(ctx, 2*every); err != nil {
+			return nil, err
+		}
+		if option, err := l.look(ctx, want); option != nil || err != nil || !moved {
+			return option, err
+		}
+	}
+	if options := l.options(); gone != 0 && len(options) > 0 {
+		if _, err := l.env.Device.Elements.ScrollBy(ctx, options[0].ID, 0, -gone); err != nil && platform.ClassOf(err) != platform.Permanent {
+			return nil, err
+		}
+		return l.look(ctx, want)
+	}
+	return nil, nil
+}
+
 // scroll turns a long list over, down and then from its top, as virtual lists hold only what they show.
 func (l *list) scroll(ctx context.Context, want string) (*screen.Node, error) {
+	if option, err := l.jump(ctx, want); option != nil || err != nil {
+		return option, err
+	}
 	for _, down := range []float64{1, -1} {
 		deadline := time.Now().Add(10 * time.Second)
 		for time.Now().Before(deadline) {
@@ -42,15 +93,18 @@ func (l *list) scroll(ctx context.Context, want string) (*screen.Node, error) {
 }
 
 // page is four fifths of the height of the list an option lies in.
-func (l *list) page(option *screen.Node) float64 {
-	if at := l.tree.ByID(option.ID); at >= 0 {
+func (l *list) page(option *screen.Node) float64 { return 0.8 * l.frame(option.ID).H }
+
+// frame is the box of the list an option lies in.
+func (l *list) frame(option string) screen.Box {
+	if at := l.tree.ByID(option); at >= 0 {
 		for _, up := range l.tree.Ancestors(at) {
 			if n := &l.tree.Nodes[up]; n.Scrollable && n.Box.H > 0 {
-				return 0.8 * n.Box.H
+				return n.Box
 			}
 		}
 	}
-	return 160
+	return screen.Box{X: l.aim.Box.X, Y: l.aim.Box.Y, W: 200, H: 200}
 }
 
 // field is where one types to search the list: the control, or a field that came with the list.
@@ -155,6 +209,9 @@ func (l *list) kept(ctx context.Context, optionID, text, role string) (kept, unr
 	inside := there && t.Within(option, control)
 	typed := there && c.Editable // what was typed to find the option shows already; the choice closes the list
 	if !inside && !typed && (holds(c.Value, text) || holds(c.Text, text) || holds(c.Name, text)) {
+		if len(l.want) == 1 { // with several a control may come to show their number
+			l.env.WatchValue(commands.Watch{NodeID: c.ID, Label: l.label, Want: text, Part: true})
+		}
 		return true, false, now, nil
 	}
 	if there {

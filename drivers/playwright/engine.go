@@ -164,3 +164,26 @@ func (w logWriter) Write(p []byte) (int, error) {
 	w.log.Debug("driver output", "text", string(p))
 	return len(p), nil
 }
+
+// answers reports whether driver and browser still answer within closeLimit; only Chromium can be asked.
+func (e *engine) answers() bool {
+	if e.cfg.Browser != "chromium" || e.dead.Load() {
+		return false
+	}
+	answered := make(chan bool, 1)
+	go func() {
+		c, err := e.browser.NewBrowserCDPSession()
+		if err == nil {
+			err = c.Detach()
+		}
+		answered <- err == nil
+	}()
+	select {
+	case ok := <-answered:
+		return ok
+	case <-time.After(closeLimit):
+		return false
+	case <-e.gone:
+		return false
+	}
+}

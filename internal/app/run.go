@@ -45,9 +45,11 @@ type Options struct {
 	SuiteUSD    float64
 	Video       bool
 	Trace       bool
-	Output      string // folder of the artifacts, .verdict/runs
-	JUnit       string // a second place for junit.xml
-	JSON        bool   // results.json on Out instead of the summary
+	// UpdateBaselines stores the pictures of "looks like" checks anew.
+	UpdateBaselines bool
+	Output          string // folder of the artifacts, .verdict/runs
+	JUnit           string // a second place for junit.xml
+	JSON            bool   // results.json on Out instead of the summary
 
 	AskListen string    // address for testers; "" asks nobody over the network
 	AskInput  io.Reader // the terminal to ask in; nil asks nobody there
@@ -115,7 +117,7 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 	fmt.Fprintf(o.progress(), "verdict: model %s (%s), %s\n", models.Choice.Model, models.Choice.Why, count(len(cases), "case"))
 	suite, err := runner.Run(ctx, runner.Config{
 		Cases: cases, Installer: installer, Commands: registry, Brain: brain, Asker: asking.asker, Seen: asking.seen,
-		Workers: o.Workers, Retries: o.Retries, Limits: o.Limits, Purse: agent.NewPurse(o.SuiteTokens, o.SuiteUSD), Video: o.Video, Trace: o.Trace, Dir: dir, Events: live, Log: o.Log,
+		Workers: o.Workers, Retries: o.Retries, Limits: o.Limits, Purse: agent.NewPurse(o.SuiteTokens, o.SuiteUSD), Video: o.Video, Trace: o.Trace, UpdateBaselines: o.UpdateBaselines, Dir: dir, Events: live, Log: o.Log,
 		Head: report.Suite{Version: Version(), Decider: models.Choice.Model, Why: models.Choice.Why, BaseURL: o.BaseURL, Device: o.Browser.title()},
 	})
 	closing, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), 15*time.Second, errors.New("closing the browser took too long"))

@@ -61,6 +61,7 @@ func runFlags(c *cobra.Command, o *app.Options) {
 	f.StringVar(&o.Browser.ConnectServer, "connect-server", "", "use the Playwright server at this address")
 	f.BoolVar(&o.Video, "video", false, "film each case (needs ffmpeg; not with secrets)")
 	f.BoolVar(&o.Trace, "trace", false, "keep a Playwright trace of each case (not with secrets)")
+	f.BoolVar(&o.UpdateBaselines, "update-baselines", false, "store the pictures that \"looks like\" compares with")
 	f.StringVar(&o.AskListen, "ask-listen", "", "let testers answer questions in a browser at this address (127.0.0.1:0)")
 	f.StringVar(&o.Output, "output", "", "folder for reports and pictures (.verdict/runs)")
 	f.StringVar(&o.JUnit, "junit", "", "also write junit.xml here")

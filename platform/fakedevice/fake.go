@@ -72,6 +72,8 @@ func (f *Fake) Device() *platform.Device {
 		Downloads:   f,
 		Uploads:     f,
 		Diagnostics: f,
+		Storage:     f,
+		Attributes:  f,
 		Stream:      f,
 		Video:       f,
 		Trace:       f,

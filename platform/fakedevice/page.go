@@ -23,6 +23,8 @@ type Page struct {
 type Element struct {
 	screen.Node
 	Hidden bool
+	// Attributes are those of the document that a Node does not carry.
+	Attributes map[string]string
 	// Accept answers a paste of characters as a page that reformats would; nil takes all.
 	Accept func(value string) string
 	// OnClick runs after the element's own reaction (focus, toggle, follow the link).

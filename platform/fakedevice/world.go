@@ -23,10 +23,13 @@ type World struct {
 	downloads []platform.Download
 	faults    []platform.Fault
 	clipboard string
-	requests  int
-	later     []func(w *World)
-	unstable  int
-	trouble   string
+	// Cookies, Local and Session are what the browser keeps, by name; nil maps are empty.
+	Cookies, Local, Session map[string]string
+
+	requests int
+	later    []func(w *World)
+	unstable int
+	trouble  string
 }
 
 type tab struct {

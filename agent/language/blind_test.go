@@ -1,0 +1,90 @@
+package language_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/verdict-run/verdict/agent/check"
+	"github.com/verdict-run/verdict/agent/language"
+)
+
+// TestBlindSentences measures sentences whose writer never saw the parser.
+// Nobody who works on the parser reads blind-heldout.jsonl, only its counts.
+func TestBlindSentences(t *testing.T) {
+	t.Parallel()
+	for _, split := range []string{"blind-dev", "blind-heldout"} {
+		labels := labelsIn(t, "testdata/"+split+".jsonl")
+		s := score{all: len(labels)}
+		details := map[string]*detail{}
+		falseRefusals, parseable, lostDetails := 0, 0, 0
+		for _, l := range labels {
+			l.Split = split
+			steps, refusal := language.Parse(l.Text)
+			got := asLabels(steps)
+			if !l.Refuse {
+				parseable++
+			}
+			switch {
+			case refusal != nil && l.Refuse:
+				s.right++
+			case refusal != nil:
+				s.refused++
+				falseRefusals++
+				note(t, l, "refused: %s", refusal.Reason)
+			case l.Refuse:
+				s.wrong++
+				note(t, l, "WRONG: %s\n   want a refusal", show(got))
+			case agree(l.Steps, got):
+				s.right++
+				compare(details, l.Steps, got)
+				if lost(l.Steps, got) != "" {
+					lostDetails++
+					note(t, l, "lost %s: %s\n   want %s", lost(l.Steps, got), show(got), show(l.Steps))
+				}
+			case sameMeaning(l.Steps, steps):
+				s.right++
+				s.meaning++
+				note(t, l, "right by its meaning: %s\n   want %s", show(got), show(l.Steps))
+			default:
+				s.wrong++
+				note(t, l, "WRONG: %s\n   want %s", show(got), show(l.Steps))
+			}
+		}
+		if percent(s.right, s.all) < blindFloor {
+			t.Errorf("%s: %.1f %% right, want at least %d %%", split, percent(s.right, s.all), blindFloor)
+		}
+		if s.wrong > blindWrong[split] {
+			t.Errorf("%s: %d accepted but wrong, want at most %d", split, s.wrong, blindWrong[split])
+		}
+		t.Logf("%s: %d of %d right (%.1f %%; %d of them in other words), %d of %d parseable refused, %d accepted but wrong, %d without an ordinal, place, op or the like", split, s.right, s.all, percent(s.right, s.all), s.meaning, falseRefusals, parseable, s.wrong, lostDetails)
+	}
+}
+
+// blindFloor is in percent, blindWrong in sentences (1 %).
+const blindFloor = 88
+
+var blindWrong = map[string]int{"blind-dev": 0, "blind-heldout": 1}
+
+// named writes the forms which only the blind sets have a name for.
+func named(want, got labelledStep) labelledStep {
+	f := got.form
+	if f == nil || got.Command != "assert" && got.Command != "wait" || string(f.Kind) != want.Form {
+		return got
+	}
+	got.Form = want.Form
+	switch f.Kind {
+	case check.Cell:
+		got.Target = f.Name // the row stands in the relation
+	case check.Options:
+		got.Value = strings.Join(f.Values, "|")
+	case check.Focus:
+		got.Value = ""
+	case check.Download, check.Clip:
+		got.Target = ""
+	case check.Console, check.Request:
+		got.Target, got.Value = "", ""
+	default:
+		// The other forms are written by fromForm.
+	}
+	return got
+}
