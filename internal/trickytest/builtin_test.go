@@ -22,15 +22,17 @@ func TestBuiltinOnOriginalWording(t *testing.T) {
 		for _, p := range b.pages {
 			t.Run(p.ID, func(t *testing.T) {
 				t.Parallel()
-				res, flags := b.run(t, p, "original-true", p.Instruction+"\n\n"+p.ClaimTrue, builtin.New())
-				require.Empty(t, flags.Wrong, "a forbidden act")
+				if !raced { // with the race detector the false claim must do: the actions are the same
+					res, flags := b.run(t, p, "original-true", p.Instruction+"\n\n"+p.ClaimTrue, builtin.New())
+					require.Empty(t, flags.Wrong, "a forbidden act")
+					if res.Verdict == agent.Passed {
+						passed.Add(1)
+					}
+				}
+				res, flags := b.run(t, p, "original-false", p.Instruction+"\n\n"+p.ClaimFalse, builtin.New())
 				if flags.Done {
 					done.Add(1)
 				}
-				if res.Verdict == agent.Passed {
-					passed.Add(1)
-				}
-				res, flags = b.run(t, p, "original-false", p.Instruction+"\n\n"+p.ClaimFalse, builtin.New())
 				if res.Verdict == agent.Passed {
 					wrong.Add(1)
 				}
