@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/verdict-run/verdict/agent/screen"
@@ -142,7 +143,8 @@ func (e *Env) Reach(ctx context.Context, a *Aim) (screen.Point, error) {
 // Approach is Reach with the pointer brought there: what moves away when it is
 // pointed at is gone after, so that a click does not hit what took its place.
 func (e *Env) Approach(ctx context.Context, a *Aim) (screen.Point, error) {
-	for try := 1; ; try++ {
+	moved := false
+	for began := time.Now(); ; {
 		at, err := e.Reach(ctx, a)
 		if err != nil || a.Node == nil || e.Device.Elements == nil {
 			return at, err
@@ -155,17 +157,21 @@ func (e *Env) Approach(ctx context.Context, a *Aim) (screen.Point, error) {
 		if err != nil {
 			return at, err
 		}
-		if n.Box == was {
+		if math.Abs(n.Box.X-was.X) < 1 && math.Abs(n.Box.Y-was.Y) < 1 {
 			return at, nil
 		}
-		if try == approaches {
+		if time.Since(began) > 2*grace {
 			return at, Failf(Covered, "%s moves away when the pointer comes near", a.Label())
 		}
-		e.Note("it moved when it was pointed at")
+		if !moved {
+			moved = true
+			e.Note("it moved when it was pointed at")
+		}
+		if err := Pause(ctx, retry); err != nil { // the page may only be settling
+			return at, err
+		}
 	}
 }
-
-const approaches = 3
 
 // retouch replaces the record of the target by how it stands now.
 func (e *Env) retouch(l Located) {
