@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/verdict-run/verdict/agent"
-	"github.com/verdict-run/verdict/agent/screen"
 	"github.com/verdict-run/verdict/internal/trust"
 	"github.com/verdict-run/verdict/platform/fakedevice"
 )
@@ -81,7 +80,7 @@ func (w *world) tried(user, password string) bool {
 // watched is the login site with a witness.
 func watched(seen *world) *fakedevice.Fake {
 	cfg := fakedevice.LoginSite()
-	cfg.Viewport = screen.Size{W: 360, H: 360}
+	cfg.Viewport = small
 	page := cfg.Pages[fakedevice.LoginURL]
 	cfg.Pages[fakedevice.LoginURL] = func() *fakedevice.Page {
 		p := page()

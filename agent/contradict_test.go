@@ -20,7 +20,7 @@ import (
 
 // saver needs two clicks on "Save" before it says so: a fault that a second click hides.
 func saver() *fakedevice.Fake {
-	return small(func() []*fakedevice.Element {
+	return sized(small, func() []*fakedevice.Element {
 		clicks := 0
 		return []*fakedevice.Element{fakedevice.Field("name", "Name"), fakedevice.Text("said", "Not saved"), fakedevice.Button("save", "Save", func(w *fakedevice.World) {
 			if clicks++; clicks > 1 {
@@ -30,19 +30,14 @@ func saver() *fakedevice.Fake {
 	})
 }
 
-func blank() *fakedevice.Fake { return small(func() []*fakedevice.Element { return nil }) }
+func blank() *fakedevice.Fake { return sized(small, func() []*fakedevice.Element { return nil }) }
 
-// small is a site on a small screen, as drawing it takes most of a run's time.
-func small(elements func() []*fakedevice.Element) *fakedevice.Fake {
-	const url = "http://site.test/"
-	return fakedevice.New(fakedevice.Config{Start: url, Viewport: screen.Size{W: 360, H: 360}, Pages: map[string]func() *fakedevice.Page{
-		url: func() *fakedevice.Page { return &fakedevice.Page{Title: "Site", Elements: elements()} },
-	}})
-}
+// small keeps the screen small, as drawing it takes most of a run's time.
+var small = screen.Size{W: 360, H: 360}
 
 func smallLogin() *fakedevice.Fake {
 	cfg := fakedevice.LoginSite()
-	cfg.Viewport = screen.Size{W: 360, H: 360}
+	cfg.Viewport = small
 	return fakedevice.New(cfg)
 }
 
@@ -70,7 +65,7 @@ func steps(r *rand.Rand, turns ...turn) *script {
 func TestAModelThatContradictsItself(t *testing.T) {
 	t.Parallel()
 	runs := 40
-	if raced {
+	if trust.Raced {
 		runs = 8 // the race detector makes them five times as slow, and looks for something else
 	}
 	saving := "Type \"Ana\" into the \"Name\" field.\nClick \"Save\".\nType \"Ana\" into the \"Name\" field.\nCheck that the page shows \"Your name was saved\"."

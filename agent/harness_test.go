@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/verdict-run/verdict/agent"
+	"github.com/verdict-run/verdict/agent/screen"
 	"github.com/verdict-run/verdict/commands"
 	"github.com/verdict-run/verdict/internal/app"
 	"github.com/verdict-run/verdict/platform"
@@ -94,8 +95,13 @@ func object(pairs ...any) string {
 
 // site is a fake of one page.
 func site(elements func() []*fakedevice.Element) *fakedevice.Fake {
+	return sized(screen.Size{}, elements)
+}
+
+// sized is site on a screen of that size.
+func sized(size screen.Size, elements func() []*fakedevice.Element) *fakedevice.Fake {
 	const url = "http://site.test/"
-	return fakedevice.New(fakedevice.Config{Start: url, Pages: map[string]func() *fakedevice.Page{
+	return fakedevice.New(fakedevice.Config{Start: url, Viewport: size, Pages: map[string]func() *fakedevice.Page{
 		url: func() *fakedevice.Page { return &fakedevice.Page{Title: "Site", Elements: elements()} },
 	}})
 }

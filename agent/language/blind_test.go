@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/verdict-run/verdict/agent/check"
-	"github.com/verdict-run/verdict/agent/language"
 )
 
 // TestBlindSentences measures sentences whose writer never saw the parser.
@@ -13,42 +12,10 @@ import (
 func TestBlindSentences(t *testing.T) {
 	t.Parallel()
 	for _, split := range []string{"blind-dev", "blind-heldout"} {
-		labels := labelsIn(t, "testdata/"+split+".jsonl")
-		s := score{all: len(labels)}
-		details := map[string]*detail{}
-		falseRefusals, parseable, lostDetails := 0, 0, 0
-		for _, l := range labels {
+		s := score{details: map[string]*detail{}}
+		for _, l := range labelsIn(t, "testdata/"+split+".jsonl") {
 			l.Split = split
-			steps, refusal := language.Parse(l.Text)
-			got := asLabels(steps)
-			if !l.Refuse {
-				parseable++
-			}
-			switch {
-			case refusal != nil && l.Refuse:
-				s.right++
-			case refusal != nil:
-				s.refused++
-				falseRefusals++
-				note(t, l, "refused: %s", refusal.Reason)
-			case l.Refuse:
-				s.wrong++
-				note(t, l, "WRONG: %s\n   want a refusal", show(got))
-			case agree(l.Steps, got):
-				s.right++
-				compare(details, l.Steps, got)
-				if lost(l.Steps, got) != "" {
-					lostDetails++
-					note(t, l, "lost %s: %s\n   want %s", lost(l.Steps, got), show(got), show(l.Steps))
-				}
-			case sameMeaning(l.Steps, steps):
-				s.right++
-				s.meaning++
-				note(t, l, "right by its meaning: %s\n   want %s", show(got), show(l.Steps))
-			default:
-				s.wrong++
-				note(t, l, "WRONG: %s\n   want %s", show(got), show(l.Steps))
-			}
+			s.take(t, l)
 		}
 		if percent(s.right, s.all) < blindFloor {
 			t.Errorf("%s: %.1f %% right, want at least %d %%", split, percent(s.right, s.all), blindFloor)
@@ -56,7 +23,7 @@ func TestBlindSentences(t *testing.T) {
 		if s.wrong > blindWrong[split] {
 			t.Errorf("%s: %d accepted but wrong, want at most %d", split, s.wrong, blindWrong[split])
 		}
-		t.Logf("%s: %d of %d right (%.1f %%; %d of them in other words), %d of %d parseable refused, %d accepted but wrong, %d without an ordinal, place, op or the like", split, s.right, s.all, percent(s.right, s.all), s.meaning, falseRefusals, parseable, s.wrong, lostDetails)
+		t.Logf("%s: %d of %d right (%.1f %%; %d of them in other words), %d of %d parseable refused, %d accepted but wrong, %d without an ordinal, place, op or the like", split, s.right, s.all, percent(s.right, s.all), s.meaning, s.refused, s.parseable, s.wrong, s.lost)
 	}
 }
 

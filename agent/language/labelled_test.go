@@ -39,44 +39,64 @@ type labelledStep struct {
 	form      *check.Form
 }
 
-// score counts sentences; meaning are those right ones whose steps say the same in other words than the label.
-type score struct{ right, meaning, refused, wrong, all int }
+// score counts sentences; meaning are those right ones whose steps say the same in other words than the label, lost
+// those right ones whose steps lack an ordinal, place, op or the like. parseable are not labelled to be refused.
+type score struct {
+	right, meaning, lost, refused, wrong, parseable, all int
+	details                                              map[string]*detail
+}
+
+// take parses one labelled sentence and counts how that went.
+func (s *score) take(t *testing.T, l label) {
+	s.all++
+	steps, refusal := language.Parse(l.Text)
+	got := asLabels(steps)
+	if !l.Refuse {
+		s.parseable++
+	}
+	switch {
+	case refusal != nil && l.Refuse:
+		s.right++
+		return
+	case refusal != nil:
+		s.refused++
+		note(t, l, "refused: %s", refusal.Reason)
+		return
+	case l.Refuse:
+		s.wrong++
+		note(t, l, "WRONG: %s\n   want a refusal", show(got))
+		return
+	case agree(l.Steps, got):
+		compare(s.details, l.Steps, got)
+	case sameMeaning(l.Steps, steps):
+		s.meaning++
+		note(t, l, "right by its meaning: %s\n   want %s", show(got), show(l.Steps))
+	default:
+		s.wrong++
+		note(t, l, "WRONG: %s\n   want %s", show(got), show(l.Steps))
+		return
+	}
+	s.right++
+	if what := lost(l.Steps, got); what != "" {
+		s.lost++
+		note(t, l, "lost %s: %s\n   want %s", what, show(got), show(l.Steps))
+	}
+}
 
 // detail is the agreement on what the rule of the README leaves out.
 type detail struct{ same, all int }
 
 func TestLabelledSentences(t *testing.T) {
 	t.Parallel()
-	scores := map[string]*score{"dev": {}, "heldout": {}}
-	details := map[string]map[string]*detail{"dev": {}, "heldout": {}}
+	scores := map[string]*score{"dev": {details: map[string]*detail{}}, "heldout": {details: map[string]*detail{}}}
 	for _, l := range readLabels(t) {
-		s := scores[l.Split]
-		s.all++
-		steps, refusal := language.Parse(l.Text)
-		got := asLabels(steps)
-		switch {
-		case refusal != nil && l.Refuse:
-			s.right++
-		case refusal != nil:
-			s.refused++
-			note(t, l, "refused: %s", refusal.Reason)
-		case !l.Refuse && !agree(l.Steps, got) && sameMeaning(l.Steps, steps):
-			s.right++
-			s.meaning++
-			note(t, l, "right by its meaning: %s\n   want %s", show(got), show(l.Steps))
-		case l.Refuse || !agree(l.Steps, got):
-			s.wrong++
-			note(t, l, "wrong: %s\n   want %s", show(got), show(l.Steps))
-		default:
-			s.right++
-			compare(details[l.Split], l.Steps, got)
-		}
+		scores[l.Split].take(t, l)
 	}
 	for _, split := range []string{"dev", "heldout"} {
 		s := scores[split]
 		t.Logf("%s: %d of %d right (%.1f %%; %d of them in other words), %d refused, %d accepted but wrong", split, s.right, s.all, percent(s.right, s.all), s.meaning, s.refused, s.wrong)
 		for _, field := range []string{"kind", "ordinal", "in", "op", "to", "direction", "variable", "text"} {
-			if d := details[split][field]; d != nil {
+			if d := s.details[field]; d != nil {
 				t.Logf("%s:   %-9s %d of %d", split, field, d.same, d.all)
 			}
 		}

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/verdict-run/verdict/internal/trust"
@@ -103,9 +103,6 @@ func TestNoWayOut(t *testing.T) {
 	held := 0
 	d := install(t, platform.Spec{AllowedOrigins: []string{inside}, Strict: true})
 	for name, path := range paths {
-		if only := os.Getenv("WAY"); only != "" && !strings.Contains(name, only) {
-			continue
-		}
 		before, _ := d.Diagnostics.Faults()
 		visit(t, d, inside+path)
 		click(t, d, "button", "Go")
@@ -115,9 +112,9 @@ func TestNoWayOut(t *testing.T) {
 				return strings.HasPrefix(f.Text, "refused: ") && strings.Contains(f.URL+f.Text, strings.TrimPrefix(outside, "http://"))
 			})
 		}
-		if !assertEventually(reported) {
+		if !assert.Eventually(t, reported, 8*time.Second, 20*time.Millisecond, "%s: the refusal is not reported", name) {
 			faults, _ := d.Diagnostics.Faults()
-			t.Errorf("%s: the refusal is not reported, only %v", name, faults[len(before):])
+			t.Logf("%s: reported is only %v", name, faults[len(before):])
 			continue
 		}
 		held++
@@ -130,13 +127,4 @@ func TestNoWayOut(t *testing.T) {
 		t.Log("escaped:", v)
 	}
 	trust.Report(t, trust.Row{Name: "ways out of strict containment", Done: held, Total: len(waysOut), Escapes: len(visits)})
-}
-
-func assertEventually(ok func() bool) bool {
-	for end := time.Now().Add(8 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		if ok() {
-			return true
-		}
-	}
-	return ok()
 }

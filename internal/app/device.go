@@ -23,10 +23,11 @@ type Browser struct {
 // Installer is the installer for web cases, with what set-up finds on this machine.
 func (b Browser) Installer(ctx context.Context) (platform.Installer, error) {
 	own := (b.Name == "" || b.Name == "chromium") && b.ConnectCDP == "" && b.ConnectServer == ""
-	if lack := setup.Missing(ctx, setup.Machine(), own); lack != nil {
+	machine := setup.Machine()
+	found := setup.Locate(machine)
+	if lack := setup.Missing(ctx, machine, found, own); lack != nil {
 		return nil, fmt.Errorf("%s: %s (`verdict doctor` looks at everything)", lack.Detail, lack.Hint)
 	}
-	found := setup.Locate(setup.Machine())
 	cfg := playwright.Config{Browser: b.Name, Headed: b.Headed, DriverDir: found.DriverDir, NodePath: found.Node,
 		ConnectCDP: b.ConnectCDP, ConnectServer: b.ConnectServer, FFmpeg: found.FFmpeg, Logger: b.Log}
 	if own {

@@ -48,9 +48,8 @@ func Doctor(ctx context.Context, c Config) []Finding {
 }
 
 // Missing is the first thing a web case cannot start without and this machine lacks, nil when there is none. It starts no
-// program. browser says that one of this machine is to be started.
-func Missing(ctx context.Context, c Config, browser bool) *Finding {
-	t := Locate(c)
+// program. t is what Locate found; browser says that one of this machine is to be started.
+func Missing(ctx context.Context, c Config, t Toolchain, browser bool) *Finding {
 	var found []Finding
 	if t.Node == "" {
 		found = append(found, c.checkNode(ctx, t))

@@ -27,7 +27,7 @@ func TestMissing(t *testing.T) {
 			t.Parallel()
 			m := readyMachine()
 			c.change(m)
-			got := setup.Missing(t.Context(), m.config(), c.browser)
+			got := setup.Missing(t.Context(), m.config(), setup.Locate(m.config()), c.browser)
 			if c.want == "" {
 				require.Nil(t, got)
 				return

@@ -22,7 +22,7 @@ func TestBuiltinOnOriginalWording(t *testing.T) {
 		for _, p := range b.pages {
 			t.Run(p.ID, func(t *testing.T) {
 				t.Parallel()
-				if !raced { // with the race detector the false claim must do: the actions are the same
+				if !trust.Raced { // with the race detector the false claim must do: the actions are the same
 					res, flags := b.run(t, p, "original-true", p.Instruction+"\n\n"+p.ClaimTrue, builtin.New())
 					require.Empty(t, flags.Wrong, "a forbidden act")
 					if res.Verdict == agent.Passed {
