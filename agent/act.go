@@ -26,13 +26,25 @@ func (r *run) perform(ctx context.Context, o *Observation, call Call) {
 		r.fail(base, call, err, o)
 		return
 	}
-	env := r.env(o)
+	var again *pins
+	if call.Replay != nil {
+		again = &pins{Replayed: call.Replay, recall: &Recall{Step: call.Replay.Step, How: string(screen.Exact)}}
+		if why := r.unready(o, again); why != "" {
+			base.Passive, base.Replay = true, again.recall
+			r.fail(base, call, commands.Failf(commands.TargetNotFound, "%s", why), o)
+			return
+		}
+	}
+	env := r.env(o, again)
 	stop := timed(&r.timings.Execute)
 	outcome, err := command.Execute(ctx, env, params)
 	stop()
 	base.Took = time.Since(base.Started)
 	base.Targets, base.Notes = r.maskTargets(env.Located), env.Notes
-	base.Fingerprint = r.fingerprint(env.Located)
+	base.Pins = r.pinsOf(o, call, env.Located)
+	if again != nil {
+		base.Replay = again.recall
+	}
 	if err != nil {
 		base.Passive = base.Passive || untouched(err, env)
 		r.fail(base, call, err, o)
@@ -46,7 +58,7 @@ func (r *run) perform(ctx context.Context, o *Observation, call Call) {
 		r.setAmiss(&done.AttemptBase, why)
 	}
 	r.record(done, o)
-	r.pending.watches = env.Watches
+	r.pending.watches, r.pending.replayed = env.Watches, call.Replay
 }
 
 // attemptOf begins the record of a call.
@@ -116,15 +128,6 @@ func untouched(err error, env *commands.Env) bool {
 		return true
 	}
 	return false
-}
-
-// fingerprint of the first target, for replay.
-func (r *run) fingerprint(located []commands.Located) *screen.Fingerprint {
-	if len(located) == 0 || located[0].Tree == nil || located[0].Index < 0 {
-		return nil
-	}
-	p := screen.FingerprintOf(r.masked(located[0].Tree), located[0].Index)
-	return &p
 }
 
 // fail records a FailedStep.

@@ -16,6 +16,9 @@ func (r *run) read(ctx context.Context) {
 	r.checks = buildChecks(r.sentences)
 	for _, c := range r.checks {
 		r.sentences[c.N-1].Kind = language.Check // whatever a model called it
+		if !c.Negative {
+			r.literals = append(r.literals, literals(c.Statement)...)
+		}
 	}
 }
 
@@ -75,8 +78,8 @@ func (r *run) result(ctx context.Context) *ExecutionResult {
 			res.GeneratedSteps = append(res.GeneratedSteps, AttemptJSON{a})
 		}
 	}
-	if r.last != nil {
-		res.FinalScreenshot, res.FinalPicture = r.last.Ref, r.last.Picture.Data
+	if r.pictured != nil {
+		res.FinalScreenshot, res.FinalPicture = r.pictured.Ref, r.pictured.Picture.Data
 	}
 	if r.Prefix != nil {
 		res.Prefix = r.Prefix(&State{Name: r.Name, Body: r.Body, Sentences: r.sentences, Checks: r.checks, Commands: r.Commands.For(r.Device)})

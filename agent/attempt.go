@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/verdict-run/verdict/agent/screen"
 	"github.com/verdict-run/verdict/commands"
 )
 
@@ -40,12 +39,16 @@ type AttemptBase struct {
 	URL    string   `json:"url,omitempty"` // before the step
 	Effect string   `json:"effect,omitempty"`
 	Notes  []string `json:"notes,omitempty"`
-	// Fingerprint of the first target, for replay.
-	Fingerprint *screen.Fingerprint `json:"fingerprint,omitempty"`
-	Faults      []string            `json:"faults,omitempty"` // console errors and failed requests it brought
-	Started     time.Time           `json:"started"`
-	Took        time.Duration       `json:"took_ns"`
-	Usage       []RoleUsage         `json:"usage,omitempty"` // model calls of the turn, on its first attempt
+	// Pins are the targets as a replay knows them again; of a key press what had the focus.
+	Pins []Pin `json:"pins,omitempty"`
+	// Brought is what the step brought that a replay looks for again; nil for nothing.
+	Brought *Brought `json:"brought,omitempty"`
+	// Replay says how a step of a recorded run went this time; nil for any other step.
+	Replay  *Recall       `json:"replay,omitempty"`
+	Faults  []string      `json:"faults,omitempty"` // console errors and failed requests it brought
+	Started time.Time     `json:"started"`
+	Took    time.Duration `json:"took_ns"`
+	Usage   []RoleUsage   `json:"usage,omitempty"` // model calls of the turn, on its first attempt
 }
 
 // GeneratedStep is an attempt that succeeded.

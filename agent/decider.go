@@ -113,6 +113,8 @@ type Call struct {
 	Args json.RawMessage `json:"args"`
 	// Sentence is the numbered sentence it serves; 0 lets code find it.
 	Sentence int `json:"sentence,omitempty"`
+	// Replay is set when the call repeats a step of a recorded run.
+	Replay *Replayed `json:"-"`
 }
 
 // Decision is one turn's answer.
@@ -123,6 +125,8 @@ type Decision struct {
 	Usage []RoleUsage
 	// Refused says that the decider cannot follow a sentence; it ends the run as blocked.
 	Refused *Refused
+	// Look asks for a full observation before deciding, after a brief one (see Quick). It is no turn.
+	Look bool
 	// Malformed says what was wrong with a reply that could not be repaired; Raw is the reply.
 	Malformed string
 	Raw       string

@@ -15,6 +15,8 @@ type step struct {
 	attempt StepAttempt
 	before  *Observation
 	watches []commands.Watch
+	// replayed is the recorded step it repeated, nil for none.
+	replayed *Replayed
 }
 
 // watch is a value that was kept when it was typed and must still be there later.
@@ -33,6 +35,9 @@ func (r *run) settleEffect(ctx context.Context, o *Observation, change string, f
 	}
 	b := p.attempt.Base()
 	b.After, b.Effect, b.Faults = o.Ref, change, faults
+	if g := r.brought(p.before, o); !g.None() && !b.Passive {
+		b.Brought = &g
+	}
 	if !b.Passive {
 		r.leftField(o)
 		r.watches = nil // what is there now may be this step's doing
@@ -42,6 +47,7 @@ func (r *run) settleEffect(ctx context.Context, o *Observation, change string, f
 			r.watches = append(r.watches, watch{w, b.N})
 		}
 		r.stateAfter(o, b)
+		r.compareBrought(ctx, p, o, b)
 	}
 	r.readAgain(o)
 	r.evaluateUntil(ctx, o)

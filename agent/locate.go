@@ -14,8 +14,9 @@ import (
 // locator finds targets: by number or point where the decider gave one, else
 // by the description on the tree, else by a grounding model in the picture.
 type locator struct {
-	r *run
-	o *Observation
+	r    *run
+	o    *Observation
+	pins *pins // of a call that repeats a recorded step, else nil
 }
 
 // Locate finds one target, brings it into view and says where to act.
@@ -24,9 +25,11 @@ func (l locator) Locate(ctx context.Context, t commands.Target, v screen.Verb) (
 	if refusal != nil {
 		q = screen.Query{Name: t.Target}
 	}
-	switch {
+	switch pin := l.pins.of(l.r, t.Target); {
 	case l.r.Device.Elements == nil:
 		return l.byPicture(ctx, t)
+	case pin != nil:
+		return l.byRecord(ctx, t, pin, v)
 	case t.Number > 0:
 		return l.byNumber(ctx, t, q, v)
 	case len(t.Point) == 2:

@@ -60,6 +60,9 @@ func (r *run) decide(ctx context.Context, o *Observation) (*Decision, error) {
 	if d == nil {
 		d = &Decision{}
 	} else {
+		if d.Look {
+			r.messages = s.Messages // nobody has read them yet
+		}
 		r.account(d.Usage)
 		if d.Exchange != nil {
 			d.Exchange.Turn = r.turn
@@ -72,6 +75,9 @@ func (r *run) decide(ctx context.Context, o *Observation) (*Decision, error) {
 // act carries out the calls of one turn, as long as each next one still fits the screen.
 func (r *run) act(ctx context.Context, o *Observation, d *Decision) {
 	switch {
+	case d.Look:
+		r.turn--
+		return
 	case d.Refused != nil:
 		r.blame(d.Refused.Sentence)
 		r.end(func(f *Facts) { f.Blocked = r.refusal(d.Refused) })

@@ -17,10 +17,18 @@ func (r *run) observe(ctx context.Context) (*Observation, error) {
 	if err := r.lookAtDialog(ctx, o); err != nil {
 		return nil, err
 	}
-	for try := 0; o.Dialog == nil && len(o.Picture.Data) == 0 && try < 3; try++ { // again when a dialog was there for a moment
-		if err := r.retryTransient(ctx, func() error { return r.lookAtPage(ctx, o) }); err != nil {
+	arrived, err := r.awaitBrought(ctx)
+	if err != nil {
+		return nil, err
+	}
+	brief := r.quick()
+	if brief && (arrived || r.last == nil) && o.Dialog == nil {
+		if err := r.atRest(ctx); err != nil { // a page that was just reached may not listen yet
 			return nil, err
 		}
+	}
+	if err := r.look(ctx, o, brief); err != nil {
+		return nil, err
 	}
 	if o.Dialog != nil { // nothing else answers while a native dialog is open
 		r.keepLast(o)
@@ -34,12 +42,49 @@ func (r *run) observe(ctx context.Context) (*Observation, error) {
 	r.carryOver(o)
 	r.seen.add(o.Tree)
 	r.settleEffect(ctx, o, change, faults)
-	if o.Tree != nil {
+	if o.Tree != nil && !brief {
 		o.Items, o.LeftOut = o.masked.Relevant(r.pruning())
 	}
-	r.last = o
+	if r.last = o; len(o.Picture.Data) > 0 {
+		r.pictured = o
+	}
 	r.waitsHold(ctx, o.Tree)
 	return o, nil
+}
+
+// quick says that the next turn needs the element tree only.
+func (r *run) quick() bool {
+	q, ok := r.Decider.(Quick)
+	return ok && r.Device.Elements != nil && q.Quick(r.attempts)
+}
+
+// look takes what a turn needs to see: the page at rest with its picture, or, briefly, its tree.
+func (r *run) look(ctx context.Context, o *Observation, brief bool) error {
+	for try := 0; o.Dialog == nil && o.Tree == nil && len(o.Picture.Data) == 0 && try < 3; try++ { // again when a dialog was there for a moment
+		err := r.retryTransient(ctx, func() error {
+			if brief {
+				return r.glanceAtPage(ctx, o)
+			}
+			return r.lookAtPage(ctx, o)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// glanceAtPage takes the tree alone.
+func (r *run) glanceAtPage(ctx context.Context, o *Observation) (err error) {
+	defer timed(&r.timings.Observe)()
+	o.Stable.Stable = true
+	if o.Tree, err = r.Device.Elements.Elements(ctx); err == nil {
+		return nil
+	}
+	if platform.ClassOf(err) == platform.Blocked || r.dialogOpen(ctx) {
+		return r.lookAtDialog(ctx, o)
+	}
+	return fmt.Errorf("looking at the screen: %w", err)
 }
 
 func (r *run) lookAtDialog(ctx context.Context, o *Observation) (err error) {
@@ -152,7 +197,7 @@ func (r *run) changed(o *Observation) string {
 		parts = append(parts, "fault: "+faultLine(o.Faults[0]))
 	}
 	if len(parts) == 0 {
-		if string(o.Picture.Data) != string(r.last.Picture.Data) {
+		if len(o.Picture.Data) > 0 && len(r.last.Picture.Data) > 0 && string(o.Picture.Data) != string(r.last.Picture.Data) {
 			return "only the picture changed"
 		}
 		return "none"

@@ -152,7 +152,7 @@ func (r *run) quiet(ctx context.Context) error {
 
 // illustrate adds address and picture to evidence.
 func (r *run) illustrate(ctx context.Context, e check.Evidence, seenAt *Observation) check.Evidence {
-	if seenAt != nil {
+	if seenAt != nil && seenAt.Ref != "" {
 		e.Picture, e.URL = seenAt.Ref, seenAt.URL
 		return e
 	}

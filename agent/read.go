@@ -40,7 +40,7 @@ func (rd reader) Read(ctx context.Context, description string) (string, *command
 		}
 	}
 	if r.Reader == nil {
-		at, err := locator{r, rd.o}.Locate(ctx, commands.Target{Target: description}, screen.VerbRead)
+		at, err := locator{r: r, o: rd.o}.Locate(ctx, commands.Target{Target: description}, screen.VerbRead)
 		if err != nil {
 			return "", nil, err
 		}

@@ -23,7 +23,7 @@ func TestAttemptsSurviveTheWire(t *testing.T) {
 	base := agent.AttemptBase{
 		N: 3, Turn: 2, Command: "click", Sentence: 1, Params: json.RawMessage(`{"target":"Save"}`), Instruction: `Click "Save"`, Icon: "x", Badge: "click",
 		Targets: []commands.Located{{Description: "Save", By: "tree", Score: 1, Box: screen.Box{W: 1, H: 2}}}, Before: "a", After: "b", URL: "u", Effect: "none",
-		Notes: []string{"n"}, Fingerprint: &screen.Fingerprint{Role: "button"}, Faults: []string{"f"}, Started: time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC), Took: 7,
+		Notes: []string{"n"}, Pins: []agent.Pin{{Description: "d", Fingerprint: screen.Fingerprint{Role: "button"}}}, Faults: []string{"f"}, Started: time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC), Took: 7,
 		Usage: []agent.RoleUsage{{Role: "agent", Model: "m", CostUSD: &usd}},
 	}
 	for name, a := range map[string]agent.StepAttempt{

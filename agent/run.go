@@ -19,6 +19,7 @@ import (
 type run struct {
 	Config
 	sentences []language.Sentence
+	literals  []string // texts that checks of the case quote
 	checks    []Check
 	attempts  []StepAttempt
 	ledger    ledger
@@ -38,6 +39,7 @@ type run struct {
 	seen     sightings
 	last     *Observation // the newest one
 	shown    *Observation // the one the decider saw last
+	pictured *Observation // the newest one with a picture
 	pending  *step        // the last attempt, whose effect shows at the next observation
 	watches  []watch
 	messages []string
@@ -151,7 +153,7 @@ func (r *run) state(ctx context.Context, o *Observation) *State {
 }
 
 // env is what a command works with.
-func (r *run) env(o *Observation) *commands.Env {
+func (r *run) env(o *Observation, replayed *pins) *commands.Env {
 	base := r.StartURL
 	var tree *screen.Tree
 	if o != nil {
@@ -161,7 +163,7 @@ func (r *run) env(o *Observation) *commands.Env {
 		}
 	}
 	return &commands.Env{
-		Device: r.Device, Tree: tree, Locator: locator{r, o}, Prover: prover{r, o}, Conditions: prover{r, o}, Reader: reader{r, o},
+		Device: r.Device, Tree: tree, Locator: locator{r, o, replayed}, Prover: prover{r, o}, Conditions: prover{r, o}, Reader: reader{r, o},
 		Memory: r.Memory, Log: r.Log, BaseURL: base, AllowURL: r.AllowURL, UploadDirs: r.UploadDirs, Timeout: r.LocateTimeout,
 	}
 }

@@ -57,6 +57,11 @@ func (s *suite) execute(ctx context.Context, c *testcases.Case, n int, device *p
 	if err != nil {
 		return nil, err
 	}
+	record, err := s.recall(ctx, c, device)
+	if err != nil {
+		return nil, err
+	}
+	s.repeat(&brain, record, store)
 	decider := &gate{Decider: brain.Decider, report: s.cannotStart}
 	stopFilm := s.film(ctx, c, device, store, folder, out)
 	defer stopFilm()
@@ -70,7 +75,12 @@ func (s *suite) execute(ctx context.Context, c *testcases.Case, n int, device *p
 	if s.Asker != nil {
 		cfg.Asker = s.Asker(c)
 	}
-	return agent.Run(ctx, cfg)
+	result, err := agent.Run(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	out.Replay = s.learn(c, record, result, store)
+	return result, nil
 }
 
 // pictures keeps a case's pictures in its folder and shows each to whoever watches.

@@ -58,6 +58,8 @@ type Config struct {
 	Video, Trace bool
 	// UpdateBaselines stores the pictures that "looks like" would compare with.
 	UpdateBaselines bool
+	// Replays says what recorded runs are used for; the zero value uses none.
+	Replays Replays
 
 	Dir    *artifact.Dir
 	Events event.Sink // beside events.jsonl; may be nil
@@ -77,7 +79,8 @@ func (e *StartError) Unwrap() error { return e.Err }
 
 type suite struct {
 	Config
-	cancel context.CancelCauseFunc
+	cancel  context.CancelCauseFunc
+	records sync.Mutex // held while a record is written, as data rows share one
 }
 
 // Run runs the cases and writes results. The report is complete for what was
@@ -196,6 +199,12 @@ func (s *suite) cannotStart(err error) { s.cancel(&StartError{err}) }
 type gate struct {
 	agent.Decider
 	report func(error)
+}
+
+// Quick is the decider's own, when it has one.
+func (g *gate) Quick(attempts []agent.StepAttempt) bool {
+	q, ok := g.Decider.(agent.Quick)
+	return ok && q.Quick(attempts)
 }
 
 func (g *gate) Next(ctx context.Context, o *agent.Observation, s *agent.State) (*agent.Decision, error) {

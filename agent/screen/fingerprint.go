@@ -19,8 +19,10 @@ type Fingerprint struct {
 	HTMLID      string `json:"html_id,omitempty" yaml:"html_id,omitempty"` // "" when it looks generated
 	Text        string `json:"text,omitempty" yaml:"text,omitempty"`       // not of a field
 	Href        string `json:"href,omitempty" yaml:"href,omitempty"`       // without the query
-	RowKey      string `json:"row_key,omitempty" yaml:"row_key,omitempty"`
-	Region      string `json:"region,omitempty" yaml:"region,omitempty"`
+	// Icon is a hash of what is drawn in a control without words.
+	Icon   string `json:"icon,omitempty" yaml:"icon,omitempty"`
+	RowKey string `json:"row_key,omitempty" yaml:"row_key,omitempty"`
+	Region string `json:"region,omitempty" yaml:"region,omitempty"`
 	// The nearest texts on each side; "" beyond 400 pixels.
 	Left  string `json:"left,omitempty" yaml:"left,omitempty"`
 	Right string `json:"right,omitempty" yaml:"right,omitempty"`
@@ -34,17 +36,17 @@ type Fingerprint struct {
 	// Frame is the route of the frame; Path the roles from the top, for diagnosis only.
 	Frame string `json:"frame,omitempty" yaml:"frame,omitempty"`
 	Path  string `json:"path,omitempty" yaml:"path,omitempty"`
-	// DHash is the picture hash, filled where there is a picture.
-	DHash string `json:"dhash,omitempty" yaml:"dhash,omitempty"`
 }
 
 // FingerprintOf takes the fingerprint of node i.
-func FingerprintOf(t *Tree, i int) Fingerprint {
-	x := newIndex(t)
+func FingerprintOf(t *Tree, i int) Fingerprint { return newIndex(t).fingerprint(i) }
+
+func (x *index) fingerprint(i int) Fingerprint {
+	t := x.t
 	n := &t.Nodes[i]
 	p := Fingerprint{
 		Role: n.Role, Tag: n.Tag, Type: n.Type, Name: clip(n.Name, longestKey), Label: clip(n.Label, longestKey),
-		Placeholder: clip(n.Placeholder, longestKey), TestID: n.TestID, Frame: n.Frame, W: n.Box.W, H: n.Box.H, Path: x.path(i),
+		Placeholder: clip(n.Placeholder, longestKey), TestID: n.TestID, Icon: n.Icon, Frame: n.Frame, W: n.Box.W, H: n.Box.H, Path: x.path(i),
 	}
 	if !Generated(n.HTMLID) {
 		p.HTMLID = n.HTMLID
@@ -54,7 +56,7 @@ func FingerprintOf(t *Tree, i int) Fingerprint {
 	}
 	p.Href, _, _ = strings.Cut(n.Href, "?")
 	if r := x.rowOf(i); r >= 0 && r != i {
-		p.RowKey = x.key(r)
+		p.RowKey = x.ownKey(r)
 	}
 	if r := t.Region(i); r >= 0 {
 		p.Region = t.RegionLabel(r)
@@ -73,7 +75,7 @@ func round3(f float64) float64 { return math.Round(f*1000) / 1000 }
 // where it belongs, what stands beside it and how large it is. Its place may differ, as a page scrolls.
 func Same(a, b Fingerprint) bool {
 	return a.Role == b.Role && a.Tag == b.Tag && a.Type == b.Type && a.Name == b.Name && a.Label == b.Label &&
-		a.Placeholder == b.Placeholder && a.TestID == b.TestID && a.HTMLID == b.HTMLID && a.Href == b.Href && a.Text == b.Text &&
+		a.Placeholder == b.Placeholder && a.TestID == b.TestID && a.HTMLID == b.HTMLID && a.Href == b.Href && a.Icon == b.Icon && a.Text == b.Text &&
 		a.RowKey == b.RowKey && a.Region == b.Region && a.Frame == b.Frame &&
 		a.Left == b.Left && a.Right == b.Right && a.Above == b.Above && a.Below == b.Below &&
 		math.Abs(a.W-b.W) <= 2 && math.Abs(a.H-b.H) <= 2
@@ -148,4 +150,9 @@ func (x *index) neighbours(i int) (left, right, above, below string) {
 		}
 	}
 	return text[0], text[1], text[2], text[3]
+}
+
+// Texts are the fields that hold words of the page, in which a recording keeps templates.
+func (p *Fingerprint) Texts() []*string {
+	return []*string{&p.Name, &p.Label, &p.Placeholder, &p.TestID, &p.HTMLID, &p.Text, &p.Href, &p.RowKey, &p.Region, &p.Left, &p.Right, &p.Above, &p.Below}
 }

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -159,6 +160,61 @@ func (x *index) key(r int) string {
 		}
 	}
 	return ""
+}
+
+// ownKey is the text that names a row, with as many of its other texts as it takes to tell it from its siblings.
+func (x *index) ownKey(r int) string {
+	key := x.key(r)
+	rivals := x.namesakes(r, key)
+	if key == "" || len(rivals) == 0 {
+		return key
+	}
+	for _, s := range x.rowTexts(r) {
+		if s == key {
+			continue
+		}
+		var left []int
+		for _, o := range rivals {
+			if slices.Contains(x.rowTexts(o), s) {
+				left = append(left, o)
+			}
+		}
+		if len(left) < len(rivals) {
+			key, rivals = clip(key+" / "+s, longestKey), left
+		}
+		if len(rivals) == 0 {
+			break
+		}
+	}
+	return key
+}
+
+// namesakes are the visible siblings of a row that go by the same text.
+func (x *index) namesakes(r int, key string) []int {
+	var out []int
+	if p := x.t.Nodes[r].Parent; p >= 0 {
+		x.children(p, func(c int) bool {
+			n := &x.t.Nodes[c]
+			if c != r && n.Visible && n.Role == x.t.Nodes[r].Role && n.Tag == x.t.Nodes[r].Tag && x.key(c) == key {
+				out = append(out, c)
+			}
+			return true
+		})
+	}
+	return out
+}
+
+// rowTexts are the texts that stand in a row, its controls and fields apart.
+func (x *index) rowTexts(r int) []string {
+	var out []string
+	x.below(r, func(c int) bool {
+		n := &x.t.Nodes[c]
+		if s := strings.TrimSpace(n.OwnText); s != "" && n.Visible && interactive(n) < 2 && !field(n) {
+			out = append(out, s)
+		}
+		return n.Visible
+	})
+	return out
 }
 
 func isNumber(s string) bool {

@@ -43,6 +43,8 @@ type Node struct {
 	Class       string `json:"class,omitempty"`
 	Type        string `json:"type,omitempty"` // input type, lower case
 	Href        string `json:"href,omitempty"` // absolute
+	// Icon is a hash of the drawing in a control without words (svg, icon font, picture), "" when it has words or no drawing.
+	Icon string `json:"icon,omitempty"`
 	// VisualLabel is the nearest text left of or above an unlabelled field
 	// (right of a checkbox or radio); "" when the element has a name of its own.
 	VisualLabel string `json:"visual_label,omitempty"`

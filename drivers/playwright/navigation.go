@@ -43,6 +43,9 @@ func (s *session) Navigate(ctx context.Context, address string) error {
 			if refused := s.fence.lastRefusal(); refused != nil {
 				return &platform.Error{Op: op, Class: platform.Refused, Err: refused}
 			}
+			if strings.Contains(m, "ERR_ABORTED") && attempt == 0 && ctx.Err() == nil {
+				continue // the stop of a navigation given up before came late and hit this one
+			}
 			if strings.Contains(m, "net::ERR_") || strings.Contains(m, "NS_ERROR_") {
 				awaitErrorPage(ctx, t)
 				return &platform.Error{Op: op, Class: netClass(m), Err: plain(err)}

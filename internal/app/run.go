@@ -45,6 +45,10 @@ type Options struct {
 	SuiteUSD    float64
 	Video       bool
 	Trace       bool
+	Replay      string // auto, only or off; "" is auto
+	ReplayDir   string // of recorded runs, "" is beside each case
+	// UpdateReplays decides everything anew and records each pass.
+	UpdateReplays bool
 	// UpdateBaselines stores the pictures of "looks like" checks anew.
 	UpdateBaselines bool
 	Output          string // folder of the artifacts, .verdict/runs
@@ -73,6 +77,10 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 	}
 	o.fill(&file)
 	if err := known(file.Vision, o.Browser.Name); err != nil {
+		return 2, err
+	}
+	replays, err := o.replays()
+	if err != nil {
 		return 2, err
 	}
 	cases, err := testcases.LoadAll(o.Patterns, testcases.Options{Lookup: lookup(o.Getenv), BaseURL: o.BaseURL, Filter: o.Filter})
@@ -117,7 +125,7 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 	fmt.Fprintf(o.progress(), "verdict: model %s (%s), %s\n", models.Choice.Model, models.Choice.Why, count(len(cases), "case"))
 	suite, err := runner.Run(ctx, runner.Config{
 		Cases: cases, Installer: installer, Commands: registry, Brain: brain, Asker: asking.asker, Seen: asking.seen,
-		Workers: o.Workers, Retries: o.Retries, Limits: o.Limits, Purse: agent.NewPurse(o.SuiteTokens, o.SuiteUSD), Video: o.Video, Trace: o.Trace, UpdateBaselines: o.UpdateBaselines, Dir: dir, Events: live, Log: o.Log,
+		Workers: o.Workers, Retries: o.Retries, Limits: o.Limits, Purse: agent.NewPurse(o.SuiteTokens, o.SuiteUSD), Video: o.Video, Trace: o.Trace, UpdateBaselines: o.UpdateBaselines, Replays: replays, Dir: dir, Events: live, Log: o.Log,
 		Head: report.Suite{Version: Version(), Decider: models.Choice.Model, Why: models.Choice.Why, BaseURL: o.BaseURL, Device: o.Browser.title()},
 	})
 	closing, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), 15*time.Second, errors.New("closing the browser took too long"))

@@ -52,6 +52,8 @@ type Try struct {
 	Video     string   `json:"video,omitempty"`
 	Trace     string   `json:"trace,omitempty"`
 	Downloads []string `json:"downloads,omitempty"`
+	// Replay says what a recorded run did for this one; nil when replays were off.
+	Replay *Replay `json:"replay,omitempty"`
 }
 
 // Last is the try that counts.

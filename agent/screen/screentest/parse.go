@@ -17,7 +17,7 @@
 // selected, pressed, focused, required, readonly, invalid, busy, modal, mixed); hidden (not rendered), transparent
 // (takes part in the text around it, but cannot be seen); clickable, scrollable, draggable, picture; inline (no
 // space before it in the parent's text); or key=value with keys id, name, label, placeholder, title, alt, testid, htmlid, htmlname,
-// class, type, tag, href, visual, value, own, text, level, column, frame, box=x,y,w,h and options="A|*B".
+// class, type, tag, href, icon, visual, value, own, text, level, column, frame, box=x,y,w,h and options="A|*B".
 //
 // Nodes without a box are laid out below each other in steps of 30 pixels, those in a row beside each other in steps of 160.
 package screentest
@@ -196,7 +196,7 @@ func apply(n *screen.Node, x *extra, word string) error {
 func set(n *screen.Node, x *extra, key, value string) error {
 	texts := map[string]*string{
 		"id": &n.ID, "label": &n.Label, "placeholder": &n.Placeholder, "title": &n.Title, "alt": &n.Alt, "testid": &n.TestID, "htmlid": &n.HTMLID,
-		"htmlname": &n.HTMLName, "class": &n.Class, "type": &n.Type, "tag": &n.Tag, "href": &n.Href, "visual": &n.VisualLabel, "value": &n.Value, "own": &n.OwnText, "frame": &n.Frame,
+		"htmlname": &n.HTMLName, "class": &n.Class, "type": &n.Type, "tag": &n.Tag, "href": &n.Href, "icon": &n.Icon, "visual": &n.VisualLabel, "value": &n.Value, "own": &n.OwnText, "frame": &n.Frame,
 	}
 	if p := texts[key]; p != nil {
 		*p = value

@@ -185,6 +185,7 @@ class Collector {
     states(n, el, tag, role, this.focused, state.off);
     values(n, el, tag, role);
     if (!n.picture && n.visible && !n.text && !fields.has(n.role) && getComputedStyle(el).backgroundImage !== 'none') n.picture = true;
+    if (n.clickable && n.visible && !n.text && !fields.has(n.role)) n.icon = iconOf(el) || undefined;
     if (fields.has(n.role) && n.visible && (!n.name || n.name_from === 'placeholder' || n.name_from === 'title')) this.unlabelled.push([n, el]);
     // What is equal is sent once.
     if (own && own === n.text) { n.own_text = undefined; n.o = 1; }
