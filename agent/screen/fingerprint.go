@@ -29,10 +29,10 @@ type Fingerprint struct {
 	Above string `json:"above,omitempty" yaml:"above,omitempty"`
 	Below string `json:"below,omitempty" yaml:"below,omitempty"`
 	// X and Y are the centre relative to the viewport (0 to 1 inside it), W and H the size in pixels.
-	X float64 `json:"x" yaml:"x"`
-	Y float64 `json:"y" yaml:"y"`
-	W float64 `json:"w" yaml:"w"`
-	H float64 `json:"h" yaml:"h"`
+	X float64 `json:"x" yaml:"center_x"`
+	Y float64 `json:"y" yaml:"center_y"`
+	W float64 `json:"w" yaml:"width"`
+	H float64 `json:"h" yaml:"height"`
 	// Frame is the route of the frame; Path the roles from the top, for diagnosis only.
 	Frame string `json:"frame,omitempty" yaml:"frame,omitempty"`
 	Path  string `json:"path,omitempty" yaml:"path,omitempty"`

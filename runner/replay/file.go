@@ -30,8 +30,8 @@ type File struct {
 
 // Section is one passed run.
 type Section struct {
-	// On is the kind of device: "web desktop", "web tablet", "web phone", "android", "ios".
-	On        string     `yaml:"on"`
+	// Device is its kind: "web desktop", "web tablet", "web phone", "android", "ios".
+	Device    string     `yaml:"device"`
 	Sentences []Sentence `yaml:"sentences"`
 }
 
@@ -49,7 +49,7 @@ type Sentence struct {
 type Step struct {
 	Do   string         `yaml:"do"`
 	With map[string]any `yaml:"with,omitempty"` // its parameters, templates inside
-	On   string         `yaml:"on,omitempty"`   // the page, see agent.PageOf
+	Page string         `yaml:"page,omitempty"` // where it was taken, see agent.PageOf
 	// Targets are the elements it pointed at, in their order.
 	Targets []Target `yaml:"targets,omitempty"`
 	// Focus is what had the focus when a key was pressed.
@@ -139,15 +139,15 @@ func (f *File) check() error {
 	seen := map[string]bool{}
 	for _, s := range f.Runs {
 		switch {
-		case s.On == "":
-			return errors.New(`a run does not say what device it was recorded on ("on")`)
-		case seen[s.On]:
-			return fmt.Errorf("there are two runs on %q", s.On)
+		case s.Device == "":
+			return errors.New(`a run does not say what device it was recorded on ("device")`)
+		case seen[s.Device]:
+			return fmt.Errorf("there are two runs on %q", s.Device)
 		}
-		seen[s.On] = true
+		seen[s.Device] = true
 		for i, sentence := range s.Sentences {
 			if sentence.Text == "" {
-				return fmt.Errorf("sentence %d of %q has no text", i+1, s.On)
+				return fmt.Errorf("sentence %d of %q has no text", i+1, s.Device)
 			}
 			for k, step := range sentence.Steps {
 				if step.Do == "" {
@@ -196,12 +196,12 @@ func (f *File) Save(path string) (changed bool, err error) {
 }
 
 // Section is the run recorded on a kind of device, nil when there is none.
-func (f *File) Section(on string) *Section {
+func (f *File) Section(device string) *Section {
 	if f == nil {
 		return nil
 	}
 	for i := range f.Runs {
-		if f.Runs[i].On == on {
+		if f.Runs[i].Device == device {
 			return &f.Runs[i]
 		}
 	}
@@ -211,7 +211,7 @@ func (f *File) Section(on string) *Section {
 // Put sets the run of its kind of device. Steps that say the same as before stay as they were, so that a diff shows only what changed.
 func (f *File) Put(s Section) {
 	f.Version = Version
-	old := f.Section(s.On)
+	old := f.Section(s.Device)
 	if old == nil {
 		f.Runs = append(f.Runs, s)
 		return

@@ -61,7 +61,7 @@ func (p *planned) call(s *agent.State) (agent.Call, error) {
 	if p.With == nil {
 		args = []byte("{}")
 	}
-	again := &agent.Replayed{Step: p.n, Page: p.On, Focus: p.Focus != nil, Words: p.words(s), Optional: p.Unasked || s.Sentences[p.sentence-1].Optional}
+	again := &agent.Replayed{Step: p.n, Page: p.Page, Focus: p.Focus != nil, Words: p.words(s), Optional: p.Unasked || s.Sentences[p.sentence-1].Optional}
 	if p.Focus != nil {
 		again.Pins = []agent.Pin{{Description: agent.FocusPin, Fingerprint: *p.Focus}}
 	}

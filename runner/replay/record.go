@@ -15,8 +15,8 @@ import (
 )
 
 // Record makes the section of a passed run. Values the case names are written as templates; secrets never were in it.
-func Record(on string, r *agent.ExecutionResult, startURL string, values []memory.Entry) Section {
-	s := Section{On: on}
+func Record(device string, r *agent.ExecutionResult, startURL string, values []memory.Entry) Section {
+	s := Section{Device: device}
 	t := newTemplater(used(values, r))
 	steps := map[int][]Step{} // by sentence
 	var waiting []Step        // unasked steps, which belong to the sentence served next
@@ -100,7 +100,7 @@ func (t *templater) text(s string) string {
 }
 
 func (t *templater) step(g *agent.GeneratedStep, startURL string) Step {
-	s := Step{Do: g.Command, With: t.params(g.Params), On: agent.PageOf(g.URL, startURL)}
+	s := Step{Do: g.Command, With: t.params(g.Params), Page: agent.PageOf(g.URL, startURL)}
 	for _, p := range g.Pins {
 		is := t.print(p.Fingerprint)
 		if g.Command == "press" && len(g.Targets) == 0 {

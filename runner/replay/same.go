@@ -23,7 +23,7 @@ func (s *Sentence) keep(old Sentence) {
 
 // same reports that two steps do the same on the same elements; where these stand and what is beside them may differ.
 func (s Step) same(o Step) bool {
-	if s.Do != o.Do || s.On != o.On || s.Unasked != o.Unasked || s.Ask != o.Ask || len(s.Targets) != len(o.Targets) ||
+	if s.Do != o.Do || s.Page != o.Page || s.Unasked != o.Unasked || s.Ask != o.Ask || len(s.Targets) != len(o.Targets) ||
 		!reflect.DeepEqual(s.With, o.With) || !reflect.DeepEqual(s.Brings, o.Brings) || (s.Focus == nil) != (o.Focus == nil) {
 		return false
 	}
