@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/verdict-run/verdict/agent/screen"
@@ -89,6 +90,28 @@ const (
 	ByWords = "words"
 	Missed  = "missed"
 )
+
+// String says in words how the step went: "healed: it was called ...", "" for a step that went exactly as recorded.
+func (c *Recall) String() string {
+	if c == nil {
+		return ""
+	}
+	var parts []string
+	switch {
+	case c.How == Missed:
+		parts = append(parts, "missed: "+c.Reason)
+	case c.Healed():
+		text := "healed: " + c.Reason
+		if c.Was != c.Now && !strings.Contains(c.Reason, c.Now) {
+			text += fmt.Sprintf("; it was called %q and is called %q", c.Was, c.Now)
+		}
+		parts = append(parts, fmt.Sprintf("%s (%.2f alike)", text, min(c.Score, 1)))
+	}
+	if c.Missing != "" {
+		parts = append(parts, "other than recorded: "+c.Missing)
+	}
+	return strings.Join(parts, "; ")
+}
 
 // Healed reports that another element than exactly the recorded one was taken.
 func (c *Recall) Healed() bool {

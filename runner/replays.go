@@ -68,7 +68,7 @@ func (s *suite) recall(ctx context.Context, c *testcases.Case, d *platform.Devic
 	if err != nil {
 		return nil, fmt.Errorf("asking for the size of the screen: %w", err)
 	}
-	r := &recorded{path: s.Replays.path(c), on: DeviceClass(c.Platform, size.W)}
+	r := &recorded{path: s.Replays.Path(c), on: DeviceClass(c.Platform, size.W)}
 	file, err := replay.Load(r.path)
 	r.section = file.Section(r.on)
 	switch {
@@ -83,8 +83,8 @@ func (s *suite) recall(ctx context.Context, c *testcases.Case, d *platform.Devic
 	return r, nil
 }
 
-// path is where the record of a case lies.
-func (r Replays) path(c *testcases.Case) string {
+// Path is where the record of a case lies.
+func (r Replays) Path(c *testcases.Case) string {
 	if r.Dir == "" {
 		return replay.PathFor(c.Path, "")
 	}

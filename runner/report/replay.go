@@ -61,6 +61,11 @@ func (r *Replay) Line() string {
 			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.word))
 		}
 	}
+	if n := len(r.Changed); n == 1 {
+		parts = append(parts, fmt.Sprintf("sentence %d is new or was changed", r.Changed[0]))
+	} else if n > 1 {
+		parts = append(parts, fmt.Sprintf("%d sentences are new or were changed", n))
+	}
 	if r.Written {
 		parts = append(parts, "recorded")
 	}

@@ -19,6 +19,7 @@ type stepView struct {
 	Name, Hint    string   // of the error, and what to do
 	Effect, More  []string // the first few effects, and the others
 	Notes, Faults []string
+	Recall        string // how a recorded step went, "" when as recorded
 	Target, URL   string
 	Took, Spent   string
 	Params, Raw   string
@@ -44,6 +45,7 @@ func newStep(g gallery, key string, a agent.StepAttempt) stepView {
 	case *agent.FailedStep:
 		v.Error, v.Name, v.Hint, v.Raw = lines(s.Error), s.ErrorName, s.Hint, s.RawInput
 	}
+	v.Recall = b.Replay.String()
 	v.effect(b)
 	v.pictures(g, b)
 	if len(b.Targets) > 0 {

@@ -46,6 +46,8 @@ func foundBy(by string) string {
 		return "picked by its number"
 	case "point":
 		return "picked by a point"
+	case "record":
+		return "known again by its record"
 	case "tree":
 		return "found in the page's elements"
 	case "grounder":

@@ -58,6 +58,10 @@ func (l *Live) Step(name string, a agent.StepAttempt) {
 	}
 	switch s := a.(type) {
 	case *agent.GeneratedStep:
+		if said := b.Replay.String(); said != "" {
+			l.print(name, yellow, mark{"~", "healed"}, joined(text, said), short(b.Took))
+			return
+		}
 		l.print(name, green, mark{"✓", "ok"}, text, short(b.Took))
 	case *agent.FailedStep:
 		l.print(name, red, mark{"✗", "FAILED"}, joined(text, s.Error), short(b.Took))

@@ -29,6 +29,7 @@ func Summary(w io.Writer, s report.Suite, o Options) error {
 	p.cases(s)
 	p.totals(s)
 	p.flaky(s)
+	p.replays(s)
 	p.usage(s)
 	if o.ReportPath != "" {
 		p.linef("Report: %s", o.ReportPath)
@@ -126,6 +127,41 @@ func (p *printer) flaky(s report.Suite) {
 		for _, line := range wrap(text, p.width) {
 			p.linef("%s", p.in(yellow, line))
 		}
+	}
+}
+
+// replays says what recorded runs did, and where they need a person.
+func (p *printer) replays(s report.Suite) {
+	var all report.Replay
+	written, used := 0, 0
+	for _, c := range s.Cases {
+		last := c.Last()
+		if last == nil || last.Replay == nil {
+			continue
+		}
+		r := last.Replay
+		if r.Used {
+			used++
+		}
+		if r.Written {
+			written++
+		}
+		all.Exact, all.Healed, all.Missed, all.Asked = all.Exact+r.Exact, all.Healed+r.Healed, all.Missed+r.Missed, all.Asked+r.Asked
+		if r.Healed+r.Missed+r.Asked+len(r.Changed) > 0 {
+			for _, line := range wrap(fmt.Sprintf("Replay of %s: %s", plain(c.Name), r.Line()), p.width) {
+				p.linef("%s", p.in(yellow, line))
+			}
+		}
+	}
+	if all.Healed+all.Missed+all.Asked > 0 {
+		p.linef("%s", p.in(dim, "What was healed or asked anew is recorded with --update-replays, once it has been looked at."))
+	}
+	switch {
+	case used > 0:
+		all.Used = true
+		p.linef("Replays: %s, %s", count(used, "case"), all.Line())
+	case written > 0:
+		p.linef("Recorded for replay: %s", count(written, "case"))
 	}
 }
 
