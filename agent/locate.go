@@ -25,7 +25,7 @@ func (l locator) Locate(ctx context.Context, t commands.Target, v screen.Verb) (
 	if refusal != nil {
 		q = screen.Query{Name: t.Target}
 	}
-	switch pin := l.pins.of(l.r, t.Target); {
+	switch pin := l.pins.of(t.Target); {
 	case l.r.Device.Elements == nil:
 		return l.byPicture(ctx, t)
 	case pin != nil:

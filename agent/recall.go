@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,19 +24,24 @@ const (
 type pins struct {
 	*Replayed
 	recall *Recall
+	asked  []string // the descriptions that were located so far, in the order of the pins
 }
 
-// of is the pin a description belongs to, nil when it has none.
-func (p *pins) of(r *run, description string) *Pin {
-	if p == nil {
+// of is the pin of what a command looks for: the first thing is the first pin, and so on; what it looks for again is
+// the same. Nil for what comes after the pins, as the options of a list do.
+func (p *pins) of(description string) *Pin {
+	if p == nil || p.Focus {
 		return nil
 	}
-	for i := range p.Pins {
-		if r.resolve(p.Pins[i].Description) == description {
-			return &p.Pins[i]
-		}
+	at := slices.Index(p.asked, description)
+	if at < 0 {
+		at = len(p.asked)
+		p.asked = append(p.asked, description)
 	}
-	return nil
+	if at >= len(p.Pins) {
+		return nil
+	}
+	return &p.Pins[at]
 }
 
 // note keeps the least sure of several finds.

@@ -23,6 +23,8 @@ type Fingerprint struct {
 	Icon   string `json:"icon,omitempty" yaml:"icon,omitempty"`
 	RowKey string `json:"row_key,omitempty" yaml:"row_key,omitempty"`
 	Region string `json:"region,omitempty" yaml:"region,omitempty"`
+	// Twins counts the other visible controls of that role, name, icon and row, so that name and row alone do not tell which it was.
+	Twins int `json:"twins,omitempty" yaml:"twins,omitempty"`
 	// The nearest texts on each side; "" beyond 400 pixels.
 	Left  string `json:"left,omitempty" yaml:"left,omitempty"`
 	Right string `json:"right,omitempty" yaml:"right,omitempty"`
@@ -55,8 +57,12 @@ func (x *index) fingerprint(i int) Fingerprint {
 		p.Text = clip(n.Text, longestKey)
 	}
 	p.Href, _, _ = strings.Cut(n.Href, "?")
-	if r := x.rowOf(i); r >= 0 && r != i {
-		p.RowKey = x.ownKey(r)
+	p.RowKey = x.rowKey(i)
+	for j := range t.Nodes {
+		m := &t.Nodes[j]
+		if j != i && m.Visible && m.Role == n.Role && m.Name == n.Name && (n.Name != "" || m.Icon == n.Icon) && x.rowKey(j) == p.RowKey {
+			p.Twins++
+		}
 	}
 	if r := t.Region(i); r >= 0 {
 		p.Region = t.RegionLabel(r)
@@ -67,6 +73,13 @@ func (x *index) fingerprint(i int) Fingerprint {
 		p.X, p.Y = round3(c.X/float64(t.Viewport.W)), round3(c.Y/float64(t.Viewport.H))
 	}
 	return p
+}
+
+func (x *index) rowKey(i int) string {
+	if r := x.rowOf(i); r >= 0 && r != i {
+		return x.ownKey(r)
+	}
+	return ""
 }
 
 func round3(f float64) float64 { return math.Round(f*1000) / 1000 }

@@ -110,7 +110,7 @@ func (k *knower) exact(all []int) (Recognition, bool) {
 	if len(same) > 1 {
 		same = k.narrow(same)
 	}
-	if len(same) != 1 || k.disputed(same[0], all) {
+	if len(same) != 1 || k.disputed(same[0], all) || !k.supported(k.print(same[0])) {
 		return Recognition{}, false
 	}
 	r := Recognition{Grade: Exact, Index: same[0], Score: k.score(k.print(same[0])), Margin: 1}
@@ -164,6 +164,35 @@ func (k *knower) narrow(same []int) []int {
 		}
 	}
 	return same
+}
+
+// supported reports that more than the name speaks for a control: an id, an address, its row, its region or a text
+// beside it. One that had twins when it was recorded is known by what stands around it, so that most of that must agree.
+func (k *knower) supported(p Fingerprint) bool {
+	w := k.want
+	if equal(w.TestID, p.TestID) || equal(w.HTMLID, p.HTMLID) {
+		return true
+	}
+	around, has := k.around(p)
+	if w.Twins > 0 || w.Name == "" && row(w) == "" {
+		return around > 0 && 2*around > has
+	}
+	return around > 0 || has == 0 && w.Region == "" || equal(w.Region, p.Region) || equal(w.Href, p.Href) || equal(w.Placeholder, p.Placeholder) ||
+		row(w) != "" || equal(w.Label, p.Label)
+}
+
+// around counts the recorded texts beside a control that are there again, and those that were recorded.
+func (k *knower) around(p Fingerprint) (again, has int) {
+	for _, pair := range [][2]string{{k.want.Left, p.Left}, {k.want.Right, p.Right}, {k.want.Above, p.Above}, {k.want.Below, p.Below}} {
+		if pair[0] == "" {
+			continue
+		}
+		has++
+		if SameText(pair[0], pair[1], false) {
+			again++
+		}
+	}
+	return again, has
 }
 
 // besides counts the sides on which the same text stands.
@@ -246,6 +275,9 @@ func (k *knower) gate(n *Node, p Fingerprint) (Grade, string) {
 		if w.Name == "" && w.Icon != "" && w.Icon != p.Icon {
 			return Lost, "its icon is another one"
 		}
+		if !k.supported(p) {
+			return Lost, "nothing but its name says that it is the same"
+		}
 		return Moved, changes(w, p)
 	}
 	byID := equal(w.TestID, p.TestID) || equal(w.HTMLID, p.HTMLID)
@@ -324,18 +356,8 @@ func (k *knower) score(p Fingerprint) float64 {
 	}
 	add(.28, w.Name != "", likeness(w.Name, p.Name))
 	add(.22, row(w) != "", likeness(row(w), row(p)))
-	sides, beside := 0, 0
-	for _, pair := range [][2]string{{w.Left, p.Left}, {w.Right, p.Right}, {w.Above, p.Above}, {w.Below, p.Below}} {
-		if pair[0] == "" {
-			continue
-		}
-		sides++
-		if SameText(pair[0], pair[1], false) {
-			beside++
-		}
-	}
-	if sides > 0 {
-		add(.20, true, float64(beside)/float64(sides))
+	if again, has := k.around(p); has > 0 {
+		add(.20, true, float64(again)/float64(has))
 	}
 	add(.20, w.TestID != "", yes(w.TestID == p.TestID))
 	add(.12, true, yes(w.Role == p.Role && w.Type == p.Type))

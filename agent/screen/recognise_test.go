@@ -85,7 +85,7 @@ func TestRecognise(t *testing.T) {
 		"the icons changed places": {"tool-edit", all(cut("    button id=tool-edit icon=pen clickable\n", ""), cut("    button id=tool-del icon=bin clickable\n", "    button id=tool-del icon=bin clickable\n    button id=tool-edit icon=pen clickable\n")), screen.Exact, "tool-edit", ""},
 		"the icon is gone":         {"tool-edit", cut("    button id=tool-edit icon=pen clickable\n", ""), screen.Lost, "", ""},
 		"the icon was redrawn":     {"tool-edit", cut("id=tool-edit icon=pen", "id=tool-edit icon=quill"), screen.Lost, "", ""},
-		"a dialog lies over it":    {"save", func(s string) string { return s + "dialog \"Sure?\" modal\n  button \"Save\" id=sure testid=sure\n" }, screen.Exact, "sure", ""},
+		"a dialog lies over it":    {"save", func(s string) string { return s + "dialog \"Sure?\" modal\n  button \"Save\" id=sure testid=sure\n" }, screen.Lost, "", ""},
 	}
 	for name, c := range tests {
 		t.Run(name, func(t *testing.T) {

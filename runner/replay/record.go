@@ -113,10 +113,8 @@ func (t *templater) step(g *agent.GeneratedStep, startURL string) Step {
 		b := *g.Brought
 		s.Brings = &b
 	}
-	for _, l := range g.Targets {
-		if l.Node == nil {
-			s.Ask = "it was found in the picture, and nothing else says where it is"
-		}
+	if len(g.Targets) > len(s.Targets) {
+		s.Ask = "it was found in the picture, and nothing else says where it is"
 	}
 	return s
 }
