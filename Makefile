@@ -4,7 +4,7 @@ TIMEOUT     ?= 15m
 FUZZTIME    ?= 2s
 ARGS        ?=
 # Packages whose tests start browsers, one after another: two at once starve each other on two cores.
-BROWSER     := drivers/playwright|internal/(app|ask|demoapp|endtoend|inputtest|readmetest|trickytest)$$
+BROWSER     := drivers/playwright|internal/(app|ask|demoapp|endtoend|inputtest|readmetest|replaybench|trickytest)$$
 
 # Go, npm and the browser keep their files below HOME, which containers and CI leave empty at times.
 ifeq ($(strip $(HOME)),)
@@ -15,7 +15,7 @@ endif
 VCS := $(shell git rev-parse HEAD >/dev/null 2>&1 || echo -buildvcs=false)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint vet fmt staticcheck fuzz-smoke figures trust bench golden clean
+.PHONY: help setup build demo test lint vet fmt staticcheck fuzz-smoke figures trust replay-bench bench golden clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,9 @@ figures: setup ## long measurements: scripted model, Swagger UI, examples by bui
 
 trust: setup ## run the tests of trust and print their table: wrong passes, leaks, escapes
 	@sh scripts/trust.sh
+
+replay-bench: setup ## replay recorded steps on changed pages and print what was really clicked
+	cd internal/replaybench && go test -count=1 -timeout 40m -run Changed -full
 
 bench: ## run the benchmarks
 	go test -run '^$$' -bench . -benchmem -timeout $(TIMEOUT) ./internal/bench/...
