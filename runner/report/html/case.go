@@ -16,6 +16,7 @@ type caseView struct {
 	URL            string // "" unless it is http or https
 	Tags           []string
 	Flaky          string // how the tries ended: "failed, then passed"
+	Healed         bool   // a recorded step was taken on a control that had changed
 	Took, Reason   string
 	Search         string
 	Open           bool
@@ -29,7 +30,8 @@ type tryView struct {
 	Key               string // unique on the page
 	N                 int
 	Reason, Reasoning string
-	Why               *why // nil when it passed
+	Replay            string // what a recorded run did
+	Why               *why   // nil when it passed
 	Took, Spent       string
 	Timings           string
 	Turns, Decider    string
@@ -77,13 +79,16 @@ func newCase(dir string, c report.Case) caseView {
 	if c.Flaky && len(ends) > 1 {
 		v.Flaky = strings.Join(ends[:len(ends)-1], ", ") + ", then passed"
 	}
+	if last := c.Last(); last != nil && last.Replay != nil {
+		v.Healed = last.Replay.Healed > 0
+	}
 	v.Search = strings.Join(append([]string{c.Name, c.File, v.Label, v.Reason, v.Flaky}, c.Tags...), " ")
 	return v
 }
 
 func newTry(dir string, t report.Try, id string) tryView {
 	r := t.Result
-	v := tryView{look: looks(r.Verdict), Key: fmt.Sprintf("%s-try-%d", id, t.N), N: t.N, Reason: r.Reason, Reasoning: r.Reasoning, Took: short(r.Took), Spent: spent(r.Usage),
+	v := tryView{look: looks(r.Verdict), Key: fmt.Sprintf("%s-try-%d", id, t.N), N: t.N, Reason: r.Reason, Reasoning: r.Reasoning, Replay: t.Replay.Line(), Took: short(r.Took), Spent: spent(r.Usage),
 		Timings: timings(r.Timings), Decider: r.Decider, Faults: r.Faults, Warnings: r.Warnings}
 	if r.Turns > 0 {
 		v.Turns = count(r.Turns, "turn")

@@ -59,7 +59,11 @@ func (l *Live) Step(name string, a agent.StepAttempt) {
 	switch s := a.(type) {
 	case *agent.GeneratedStep:
 		if said := b.Replay.String(); said != "" {
-			l.print(name, yellow, mark{"~", "healed"}, joined(text, said), short(b.Took))
+			m := mark{"~", "other"}
+			if b.Replay.Healed() {
+				m.word = "healed"
+			}
+			l.print(name, yellow, m, joined(text, strings.TrimPrefix(said, "healed: ")), short(b.Took))
 			return
 		}
 		l.print(name, green, mark{"✓", "ok"}, text, short(b.Took))
