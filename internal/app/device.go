@@ -8,7 +8,6 @@ import (
 	"github.com/verdict-run/verdict/drivers/playwright"
 	"github.com/verdict-run/verdict/internal/setup"
 	"github.com/verdict-run/verdict/platform"
-	"github.com/verdict-run/verdict/testcases"
 )
 
 // Browser says how the browser is got.
@@ -38,14 +37,4 @@ func (b Browser) Installer(ctx context.Context) (platform.Installer, error) {
 		return nil, fmt.Errorf("preparing the browser: %w (`verdict doctor` says what is missing)", err)
 	}
 	return i, nil
-}
-
-// OnlyWeb refuses cases for platforms this build has no driver for.
-func OnlyWeb(cases []*testcases.Case) error {
-	for _, c := range cases {
-		if c.Platform != testcases.Web {
-			return fmt.Errorf("%s: platform %s: there is no driver for phones yet; only web cases can be run", c.Path, c.Platform)
-		}
-	}
-	return nil
 }

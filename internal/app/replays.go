@@ -1,11 +1,18 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/verdict-run/verdict/agent/builtin"
+	"github.com/verdict-run/verdict/internal/config"
 	"github.com/verdict-run/verdict/runner"
 )
+
+// pickReplay takes from the configuration what no flag says.
+func pickReplay(o *Options, f config.File) {
+	o.Replay, o.ReplayDir = cmp.Or(o.Replay, f.Replay), cmp.Or(o.ReplayDir, f.Replays)
+}
 
 // replays says how recorded runs are used. A machine of CI repeats them and never writes one.
 func (o Options) replays() (runner.Replays, error) {

@@ -36,6 +36,7 @@ type Options struct {
 	Vision     string
 	Prices     string
 	Browser    Browser
+	Phones     Phones
 	Workers    int
 	Retries    int
 	FlakyFails bool
@@ -79,6 +80,7 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 	if err := known(file.Vision, o.Browser.Name); err != nil {
 		return 2, err
 	}
+	pickReplay(&o, file)
 	replays, err := o.replays()
 	if err != nil {
 		return 2, err
@@ -87,7 +89,8 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 	if err != nil {
 		return 2, err
 	}
-	if err := OnlyWeb(cases); err != nil {
+	phones, err := o.phones(cases)
+	if err != nil {
 		return 2, err
 	}
 	o.shorten(cases)
@@ -117,7 +120,7 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 		return 2, err
 	}
 	defer asking.close()
-	installer, err := o.Browser.Installer(ctx)
+	installer, err := o.installer(ctx, cases, phones)
 	if err != nil {
 		return 4, err
 	}

@@ -36,6 +36,9 @@ type File struct {
 	Workers int    `yaml:"workers"`
 	Retries int    `yaml:"retries"`
 	Output  string `yaml:"output"` // folder of the artifacts
+	// Replay is auto, only or off; Replays is the folder of recorded runs, "" is beside each case.
+	Replay  string `yaml:"replay"`
+	Replays string `yaml:"replays"`
 }
 
 // Roles that may have a model of their own.
