@@ -57,8 +57,9 @@ figures: setup ## long measurements: scripted model, Swagger UI, examples by bui
 trust: setup ## run the tests of trust and print their table: wrong passes, leaks, escapes
 	@sh scripts/trust.sh
 
-replay-bench: setup ## replay recorded steps on changed pages and print what was really clicked
+replay-bench: setup ## replay recorded steps on changed pages, and the examples beside plain Playwright
 	cd internal/replaybench && go test -count=1 -timeout 40m -run Changed -full
+	cd internal/replaybench && go test -tags bench -count=1 -timeout 20m -run TestSuiteInPlainPlaywright -v
 
 bench: ## run the benchmarks
 	go test -run '^$$' -bench . -benchmem -timeout $(TIMEOUT) ./internal/bench/...

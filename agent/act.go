@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -41,6 +42,9 @@ func (r *run) perform(ctx context.Context, o *Observation, call Call) {
 	stop()
 	base.Took = time.Since(base.Started)
 	base.Targets, base.Notes = r.maskTargets(env.Located), env.Notes
+	for _, w := range env.Warnings {
+		r.warn(fmt.Sprintf("step %d, %s: %s", base.N, base.Instruction, w))
+	}
 	base.Pins = r.pinsOf(o, call, env.Located)
 	if again != nil {
 		base.Replay = again.recall

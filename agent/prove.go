@@ -97,8 +97,8 @@ func (r *run) evaluate(ctx context.Context, c *Check, o *Observation) (check.Evi
 // poll evaluates a form until it holds or the time-out is over; an absence
 // must hold for a while on a page that has come to rest.
 func (r *run) poll(ctx context.Context, form check.Form, o *Observation) (check.Evidence, error) {
-	negative := check.Negative(form)
-	quick := o != nil && o.Dialog == nil && !negative && o == r.last
+	negative, storing := check.Negative(form), r.storing(form)
+	quick := o != nil && o.Dialog == nil && !negative && !storing && o == r.last
 	start, held := time.Now(), time.Time{}
 	for {
 		tree, seenAt := (*screen.Tree)(nil), (*Observation)(nil)
@@ -106,7 +106,7 @@ func (r *run) poll(ctx context.Context, form check.Form, o *Observation) (check.
 			tree, seenAt, quick = o.Tree, o, false
 		} else {
 			var err error
-			if negative && held.IsZero() && r.Device.App != nil {
+			if (negative && held.IsZero() || storing) && r.Device.App != nil {
 				if err = r.quiet(ctx); err != nil {
 					return check.Evidence{}, err
 				}
@@ -116,6 +116,9 @@ func (r *run) poll(ctx context.Context, form check.Form, o *Observation) (check.
 			}
 		}
 		e := check.Evaluate(form, r.world(ctx, tree, form))
+		if storing && r.stored[form.Name] {
+			return r.illustrate(ctx, e, nil), nil
+		}
 		switch {
 		case e.Answer == check.Holds && !negative:
 			return r.illustrate(ctx, e, seenAt), nil

@@ -53,6 +53,7 @@ type run struct {
 	usage        []RoleUsage
 	fresh        []RoleUsage // of this turn, not yet on an attempt
 	warnings     []string
+	stored       map[string]bool // baselines of this run, by name
 	timings      Timings
 	started      time.Time
 }

@@ -15,6 +15,8 @@ type Aim struct {
 	Located
 	Target Target
 	Verb   screen.Verb
+	// strip is the bar that keeps the pointer from the target, "" when nothing does, or something else.
+	strip string
 }
 
 const (

@@ -69,6 +69,8 @@ type Env struct {
 	Watches []Watch
 	// Notes are remarks for the report and the model ("reformatted", "clicked after the cover went away").
 	Notes []string
+	// Warnings are the notes that a person should read even when the run passed.
+	Warnings []string
 }
 
 // Reformatted is the note on a value the page rewrote without changing what it says.
@@ -91,6 +93,12 @@ func (e *Env) Touch(l Located) { e.Located = append(e.Located, l) }
 
 // Note records a remark.
 func (e *Env) Note(text string) { e.Notes = append(e.Notes, text) }
+
+// Warn records a remark that may say something about the application.
+func (e *Env) Warn(text string) {
+	e.Note(text)
+	e.Warnings = append(e.Warnings, text)
+}
 
 // WatchValue asks for the value of a node to be read again at the next observation.
 func (e *Env) WatchValue(w Watch) { e.Watches = append(e.Watches, w) }

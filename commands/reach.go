@@ -16,6 +16,7 @@ type reach struct {
 	began     time.Time
 	scrolled  bool
 	by        string // what was in the way last
+	strip     bool   // and it was a bar, wherever the target was tried
 }
 
 func (r *reach) try(ctx context.Context) (bool, error) {
@@ -79,6 +80,7 @@ func (r *reach) scroll(ctx context.Context, n *screen.Node) (*screen.Node, error
 
 // hit tries the points of a box; the first that gets through becomes the target's point.
 func (r *reach) hit(ctx context.Context, id string, box screen.Box, own bool) (bool, error) {
+	strip := own
 	for i, p := range points(box, r.preferred, own) {
 		h, err := r.env.Device.Elements.HitTest(ctx, id, p)
 		if platform.ClassOf(err) == platform.Permanent {
@@ -94,6 +96,10 @@ func (r *reach) hit(ctx context.Context, id string, box screen.Box, own bool) (b
 		if i == 0 {
 			r.by = h.By
 		}
+		strip = strip && h.Strip
+	}
+	if own {
+		r.strip = strip && !box.Empty()
 	}
 	return false, nil
 }
@@ -117,6 +123,9 @@ func (r *reach) failure() error {
 	}
 	if r.by == "" {
 		return Failf(Covered, "%s cannot be reached: it is outside of what can be scrolled into view, or keeps moving", label)
+	}
+	if r.strip {
+		r.aim.strip = r.by
 	}
 	return Failf(Covered, "%s cannot be reached: %s is in the way", label, r.by).WithHint("deal with that first, for example close it")
 }

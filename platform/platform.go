@@ -125,6 +125,16 @@ type Hit struct {
 	OK bool
 	// By names what is in the way ("dialog \"Cookies\"", "div.overlay"); "" when OK.
 	By string
+	// Strip says that this is a visible bar, such as a cookie banner: it stays while the page scrolls, is no dialog and
+	// leaves at least half of the picture free. It is in the pointer's way and not in the keyboard's.
+	Strip bool
+}
+
+// FocusDriver reaches a control with the keyboard.
+type FocusDriver interface {
+	// PressOn gives the element the focus and presses a key that clicks it. The key reaches that very element or nothing:
+	// Class Permanent, with the reason, when it is disabled, inert, behind a modal dialog, does not keep the focus, or was not clicked by the key.
+	PressOn(ctx context.Context, id, key string) error
 }
 
 // Tab is one page of the session.
@@ -271,15 +281,24 @@ type Device struct {
 	Diagnostics    DiagnosticsDriver
 	Storage        StorageDriver
 	Attributes     AttributeDriver
+	Focus          FocusDriver
 	Apps           AppDriver
 	ScreenKeyboard ScreenKeyboardDriver
 	Stream         ImageStream
 	Video          VideoRecorder
 	Trace          Tracer
 
+	// Touch says that fingers are the only pointer: nothing hovers.
+	Touch bool
+	// Addressless says that Navigation only goes back: an application has no addresses to open or load again.
+	Addressless bool
+
 	// Alive is nil while the device can go on, else an *Error of Class Gone. It
 	// never waits, so that a long wait can ask it often. A nil func knows nothing.
 	Alive func() error
+
+	// Report tells whoever lent the device how the case went, before it is closed; nil where nobody wants to know.
+	Report func(ctx context.Context, passed bool, reason string) error
 
 	// Close ends the session and everything it started; safe to call twice.
 	Close func(ctx context.Context) error

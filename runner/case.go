@@ -37,6 +37,9 @@ func (s *suite) try(ctx context.Context, c *testcases.Case, n int) (report.Try, 
 	closing, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), 10*time.Second, errors.New("closing the device took too long"))
 	defer cancel()
 	out.Downloads = downloads(closing, device, folder)
+	if device.Report != nil && result != nil {
+		s.warn(c, "the verdict could not be reported to where the device is", device.Report(closing, result.Verdict == agent.Passed, result.Reason))
+	}
 	if closeErr := device.Close(closing); closeErr != nil {
 		s.Log.Warn("the device did not close cleanly", "case", c.ID, "error", store.Mask(closeErr.Error()))
 	}

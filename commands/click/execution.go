@@ -33,15 +33,18 @@ func (Command) Execute(ctx context.Context, env *commands.Env, p Params) (Outcom
 	if err := env.Enabled(ctx, aim); err != nil {
 		return o, err
 	}
-	at, err := env.Approach(ctx, aim)
-	if err != nil {
-		return o, err
-	}
 	before := ""
+	at, err := env.Approach(ctx, aim)
 	if p.State != "" {
 		before = env.Address(ctx)
 	}
-	if err := env.Device.Mouse.Click(ctx, at, p.options()); err != nil {
+	switch {
+	case err == nil:
+		err = env.Device.Mouse.Click(ctx, at, p.options())
+	case p.simple():
+		err = env.ByKey(ctx, aim, err)
+	}
+	if err != nil {
 		return o, err
 	}
 	if p.State == "" {
@@ -53,6 +56,11 @@ func (Command) Execute(ctx context.Context, env *commands.Env, p Params) (Outcom
 
 func (p Params) options() platform.ClickOptions {
 	return platform.ClickOptions{Button: p.Button, Count: p.Count, Modifiers: p.Modifiers, Hold: time.Duration(p.HoldMS) * time.Millisecond}
+}
+
+// simple says that a key can do what is asked for: one plain click.
+func (p Params) simple() bool {
+	return (p.Button == "" || p.Button == "left") && p.Count <= 1 && p.HoldMS == 0 && len(p.Modifiers) == 0
 }
 
 // confirm reads the state back after the click; before is the address until then.

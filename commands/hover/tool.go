@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/verdict-run/verdict/commands"
+	"github.com/verdict-run/verdict/platform"
 )
 
 //go:embed description.md
@@ -20,7 +21,8 @@ func New() Command { return Command{} }
 
 // Spec is what the command says of itself.
 func (Command) Spec() commands.Spec {
-	return commands.Spec{Name: "hover", Title: "Hover", Description: strings.TrimSpace(description), Icon: "🖱️", Badge: "hover", Passive: true}
+	return commands.Spec{Name: "hover", Title: "Hover", Description: strings.TrimSpace(description), Icon: "🖱️", Badge: "hover", Passive: true,
+		Available: func(d *platform.Device) bool { return !d.Touch }}
 }
 
 // Instruction tells in plain words what p asks for.

@@ -12,7 +12,7 @@ import (
 	"github.com/verdict-run/verdict/platform"
 )
 
-func hasNavigation(d *platform.Device) bool { return d.Navigation != nil }
+func hasNavigation(d *platform.Device) bool { return d.Navigation != nil && !d.Addressless }
 
 // Execute opens the address if it is allowed.
 func (Command) Execute(ctx context.Context, env *commands.Env, p Params) (Outcome, error) {

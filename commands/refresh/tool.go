@@ -21,7 +21,7 @@ func New() Command { return Command{} }
 // Spec is what the command says of itself.
 func (Command) Spec() commands.Spec {
 	return commands.Spec{Name: "refresh", Title: "Reload", Description: strings.TrimSpace(description), Icon: "🔄", Badge: "reload",
-		Available: func(d *platform.Device) bool { return d.Navigation != nil }}
+		Available: func(d *platform.Device) bool { return d.Navigation != nil && !d.Addressless }}
 }
 
 // Instruction tells in plain words what p asks for.

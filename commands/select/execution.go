@@ -192,7 +192,7 @@ func optionTexts(options []screen.Option) []string {
 }
 
 // notFound lists up to 12 options that are there.
-func (c *choice) notFound(want string, have []string) error {
+func (c *choice) notFound(want string, have []string) *commands.Failure {
 	f := commands.Failf(commands.OptionNotFound, "%s has no option %q", c.label, c.env.Mask(want))
 	if len(have) == 0 {
 		return f.WithHint("no options appeared")

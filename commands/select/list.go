@@ -2,6 +2,7 @@ package selectoption
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -49,6 +50,8 @@ type list struct {
 	tree   *screen.Tree      // the last look
 	opened bool
 	seen   []string // captions of options, in the order they came
+	// unended says that scrolling was given up before the list ended.
+	unended bool
 }
 
 func isList(n *screen.Node) bool {
@@ -128,7 +131,11 @@ func (l *list) find(ctx context.Context, want string) (screen.Node, error) {
 	}
 	if option == nil {
 		l.close(ctx)
-		return screen.Node{}, l.notFound(want, l.seen)
+		f := l.notFound(want, l.seen)
+		if l.unended {
+			f = f.WithHint(fmt.Sprintf("the list had not ended after %s of scrolling, with %d options seen; narrow it down first, for example by typing", scrolling, len(l.seen)))
+		}
+		return screen.Node{}, f
 	}
 	if option.State.Disabled {
 		l.close(ctx)

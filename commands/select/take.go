@@ -65,8 +65,12 @@ func (l *list) scroll(ctx context.Context, want string) (*screen.Node, error) {
 		return option, err
 	}
 	for _, down := range []float64{1, -1} {
-		deadline := time.Now().Add(10 * time.Second)
-		for time.Now().Before(deadline) {
+		deadline := time.Now().Add(scrolling)
+		for {
+			if time.Now().After(deadline) {
+				l.unended = true
+				break
+			}
 			options := l.options()
 			if len(options) == 0 {
 				return nil, nil
@@ -79,7 +83,14 @@ func (l *list) scroll(ctx context.Context, want string) (*screen.Node, error) {
 				return nil, err
 			}
 			if !moved {
-				break
+				option, more, err := l.more(ctx, want)
+				if option != nil || err != nil {
+					return option, err
+				}
+				if down < 0 || !more {
+					break
+				}
+				continue
 			}
 			if err := commands.Pause(ctx, 30*time.Millisecond); err != nil {
 				return nil, err
@@ -90,6 +101,20 @@ func (l *list) scroll(ctx context.Context, want string) (*screen.Node, error) {
 		}
 	}
 	return nil, nil
+}
+
+// scrolling bounds how long a list is scrolled one way; a list may go on for ever.
+const scrolling = 10 * time.Second
+
+// more waits at the end of a list for rows that only come when it is reached.
+func (l *list) more(ctx context.Context, want string) (option *screen.Node, more bool, err error) {
+	before := len(l.seen)
+	_, _, err = commands.Poll(ctx, l.env.Limit(600*time.Millisecond), every, func() (bool, error) {
+		option, err = l.look(ctx, want)
+		more = len(l.seen) > before
+		return option != nil || more, err
+	})
+	return option, more, err
 }
 
 // page is four fifths of the height of the list an option lies in.

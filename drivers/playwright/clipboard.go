@@ -15,7 +15,7 @@ type copies struct {
 	text string
 }
 
-// copied is called by the page script (js/30-copy.js).
+// copied is called by the page script (drivers/collector/js/30-copy.js).
 func (s *session) copied(_ *pw.BindingSource, args ...any) any {
 	defer s.guard()
 	if len(args) == 1 {

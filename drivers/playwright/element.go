@@ -135,10 +135,11 @@ func orLost(op string, err error) error {
 
 // wireHit is the answer of hit and throughFrame.
 type wireHit struct {
-	OK bool    `json:"ok"`
-	By string  `json:"by"`
-	X  float64 `json:"x"`
-	Y  float64 `json:"y"`
+	OK    bool    `json:"ok"`
+	By    string  `json:"by"`
+	Strip bool    `json:"strip"`
+	X     float64 `json:"x"`
+	Y     float64 `json:"y"`
 }
 
 // HitTest says whether a click at p reaches the element, asking every document from the top one down.
@@ -181,7 +182,7 @@ func (s *session) HitTest(ctx context.Context, id string, p screen.Point) (platf
 		if err != nil || !ok {
 			return platform.Hit{}, orLost(op, err)
 		}
-		return platform.Hit{OK: h.OK, By: h.By}, nil
+		return platform.Hit{OK: h.OK, By: h.By, Strip: h.Strip}, nil
 	})
 }
 

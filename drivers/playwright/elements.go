@@ -46,7 +46,7 @@ func (w *wireNode) node(token string) screen.Node {
 	return n
 }
 
-// wireFrame is what collect of js/50-collect.js answers for one frame.
+// wireFrame is what collect of drivers/collector/js/50-collect.js answers for one frame.
 type wireFrame struct {
 	Token   string     `json:"token"`
 	Nodes   []wireNode `json:"nodes"`

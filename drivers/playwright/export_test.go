@@ -13,6 +13,16 @@ func Crash(d *platform.Device) {
 	s.background(func() { _, _ = t.page.Goto("chrome://crash") })
 }
 
+// HoldClose keeps the browser from answering when the session is closed, until release is.
+func HoldClose(d *platform.Device, release <-chan struct{}) {
+	s := d.Screen.(*session)
+	end := s.end
+	s.end = func() error {
+		<-release
+		return end()
+	}
+}
+
 // WithLimits shortens what a call may take.
 func (c Config) WithLimits(call time.Duration) Config {
 	c.callLimit, c.pictureLimit, c.pictureTry = call, call, call/2

@@ -10,13 +10,14 @@ import (
 
 	pw "github.com/mxschmitt/playwright-go"
 
+	"github.com/verdict-run/verdict/drivers/collector"
 	"github.com/verdict-run/verdict/drivers/playwright/gate"
 	"github.com/verdict-run/verdict/platform"
 )
 
 // fenceIn puts the fence around the session. Chromium's documents are held by
 // its DevTools, tab by tab, redirects included, and new tabs by the page script
-// (js/80-fence.js); what slips through both is left at once, see slipped.
+// (drivers/collector/js/80-fence.js); what slips through both is left at once, see slipped.
 func (s *session) fenceIn() error {
 	if !s.fence.origins.Limited() {
 		return nil
@@ -58,10 +59,10 @@ const unproxied = ";for (const name of ['RTCPeerConnection', 'webkitRTCPeerConne
 // script is the page script with the allowed origins filled in.
 func (f *fence) script() (string, error) {
 	if !f.origins.Limited() {
-		return pageScript(), nil
+		return collector.Script(), nil
 	}
 	b, err := f.entries()
-	script := strings.Replace(pageScript(), "const allowed = null;", "const allowed = "+string(b)+";", 1)
+	script := strings.Replace(collector.Script(), "const allowed = null;", "const allowed = "+string(b)+";", 1)
 	if f.strict {
 		script += unproxied
 	}

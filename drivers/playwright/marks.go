@@ -13,7 +13,7 @@ import (
 const markWait = 300 * time.Millisecond
 
 // marks tell that a change of an element was made whose call cannot answer any
-// more, because the page left the document in its own reaction (js/70-act.js).
+// more, because the page left the document in its own reaction (drivers/collector/js/70-act.js).
 type marks struct {
 	mu   sync.Mutex
 	last int

@@ -1,37 +1,13 @@
 package playwright
 
 import (
-	"embed"
 	"encoding/json"
 	"fmt"
-	"strings"
-	"sync"
 
 	pw "github.com/mxschmitt/playwright-go"
+
+	"github.com/verdict-run/verdict/drivers/collector"
 )
-
-//go:embed js/*.js
-var scripts embed.FS
-
-// pageScript is everything that runs in a page, as one closed function: it is
-// put into every frame before the page's own scripts.
-var pageScript = sync.OnceValue(func() string {
-	var b strings.Builder
-	b.WriteString("(() => {\nif (window.__verdict) return;\n")
-	files, err := scripts.ReadDir("js")
-	if err != nil {
-		panic(err) // embedded, so always there
-	}
-	for _, f := range files { // in the order of their names
-		text, err := scripts.ReadFile("js/" + f.Name())
-		if err != nil {
-			panic(err)
-		}
-		b.Write(text)
-	}
-	b.WriteString("\n})()")
-	return b.String()
-})
 
 const (
 	missing  = "\x00missing"
@@ -53,7 +29,7 @@ func ask(f pw.Frame, fn string, args ...any) (answer string, ok bool, err error)
 			return s, isText, nil
 		}
 		// A document from before the script was registered, or one that was cleared.
-		if _, err := f.Evaluate(pageScript()); err != nil {
+		if _, err := f.Evaluate(collector.Script()); err != nil {
 			return "", false, err
 		}
 	}

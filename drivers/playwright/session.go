@@ -22,6 +22,8 @@ type session struct {
 	eng  *engine
 	spec platform.Spec
 	bctx pw.BrowserContext
+	// end closes the context; a seam for tests, as Chromium's failure to answer it cannot be had at will.
+	end  func() error
 	size screen.Size // of the screenshot
 	// plain says that one CSS pixel is one device pixel and nothing zooms: the fast screenshot will do.
 	plain bool
@@ -61,6 +63,7 @@ func newSession(inst *Installer, eng *engine, spec platform.Spec) *session {
 	s.net.init()
 	s.tabs.changed = make(chan struct{})
 	s.cast.s = s
+	s.end = func() error { return s.bctx.Close() }
 	s.fence = newFence(spec.AllowedOrigins, spec.Strict, eng.cfg.Browser == "chromium")
 	return s
 }
@@ -83,6 +86,7 @@ func (s *session) device() *platform.Device {
 		Diagnostics: s,
 		Storage:     s,
 		Attributes:  s,
+		Focus:       s,
 		Stream:      s,
 		Video:       s,
 		Trace:       s,
@@ -152,7 +156,7 @@ func (s *session) abandon() {
 	s.shutOnce.Do(func() {
 		s.work.Go(func() {
 			defer close(s.shut)
-			if err := s.bctx.Close(); err != nil {
+			if err := s.end(); err != nil {
 				s.eng.cfg.Logger.Debug("context did not close", "error", err)
 			}
 		})

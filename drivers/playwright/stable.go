@@ -118,7 +118,7 @@ func (s *session) unrest(ctx context.Context, op string, quiet time.Duration) (w
 	return a.why, a.left, err
 }
 
-// pageUnrest reads the answer of quiet in js/20-quiet.js.
+// pageUnrest reads the answer of quiet in drivers/collector/js/20-quiet.js.
 func pageUnrest(state string, quiet time.Duration, _ pw.Frame) (string, time.Duration) {
 	var parts [6]any
 	if err := json.Unmarshal([]byte(state), &parts); err != nil {

@@ -120,6 +120,7 @@ func TestTheLibrariesStandBehindTheirPackage(t *testing.T) {
 	t.Parallel()
 	homes := map[string]string{
 		"github.com/mxschmitt/playwright-go": "drivers/playwright",
+		"github.com/tebeka/selenium":         "drivers/appium",
 		"github.com/openai/openai-go/v3":     "agent/model",
 		"github.com/spf13/cobra":             "internal/cli",
 	}

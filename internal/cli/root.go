@@ -99,7 +99,7 @@ func newRoot(std IO) *cobra.Command {
 		}
 		return slog.New(slog.NewTextHandler(std.Err, &slog.HandlerOptions{Level: level}))
 	}
-	root.AddCommand(newRun(std, log), newDemo(std, log), newDemoApp(std, log), newLint(std), newList(std), newDoctor(std), newReplay(std))
+	root.AddCommand(newRun(std, log), newDemo(std, log), newDemoApp(std, log), newLint(std), newList(std), newDoctor(std), newReplay(std), newExport(std))
 	return root
 }
 

@@ -59,6 +59,8 @@ func runFlags(c *cobra.Command, o *app.Options) {
 	f.BoolVar(&o.Browser.Headed, "headed", false, "show the browser's window")
 	f.StringVar(&o.Browser.ConnectCDP, "connect-cdp", "", "use the running Chromium at this address")
 	f.StringVar(&o.Browser.ConnectServer, "connect-server", "", "use the Playwright server at this address")
+	f.StringVar(&o.Phones.URL, "appium", "", "Appium server for cases on phones ($VERDICT_APPIUM_URL)")
+	f.StringVar(&o.Phones.Devices, "devices", "", "YAML file of the phones to use, each for one case at a time")
 	f.BoolVar(&o.Video, "video", false, "film each case (needs ffmpeg; not with secrets)")
 	f.BoolVar(&o.Trace, "trace", false, "keep a Playwright trace of each case (not with secrets)")
 	f.StringVar(&o.Replay, "replay", "", "recorded runs: auto repeats what fits, only never calls a model, off uses none (auto)")

@@ -50,6 +50,8 @@ func choosing() []kind {
 		},
 		partOf("virtual-options-500", "500", "Part 431"),
 		partOf("virtual-options-5000", "5000", "Part 3777"),
+		longList("long-list", "Part elm Y283", agent.Passed),
+		longList("long-list-without", "Part elm I9999", agent.Blocked),
 		{
 			id: "typed-option", page: "typed-option.html",
 			body:  "Select \"Springfield, Oregon\" in the \"City\" field.\nClick the \"Save\" button.\nCheck that the page shows \"Saved Springfield, Oregon\".",
@@ -64,6 +66,20 @@ func partOf(id, rows, part string) kind {
 		id: id, page: "virtual-options.html", query: "rows=" + rows + "&want=" + part,
 		body:  "Select \"" + part + "\" in the \"Part\" dropdown.\nClick the \"Save\" button.\nCheck that the page shows \"Saved " + part + "\".",
 		moves: []move{choose(part, `"Part" dropdown`, `combobox "Part`), click(save, `button "Save"`)},
+	}
+}
+
+// longList is a dropdown that tells no numbers and gets longer while it is scrolled, up to 300 options.
+func longList(id, part string, want agent.Verdict) kind {
+	return kind{
+		id: id, page: "long-list.html", query: "rows=300&want=" + part, want: want, undone: want != agent.Passed,
+		body:  "Select \"" + part + "\" in the \"Part\" dropdown.\nClick the \"Save\" button.\nCheck that the page shows \"Saved " + part + "\".",
+		moves: []move{once("select", args{"target": `"Part" dropdown`, "options": []string{part}}), click(save, `button "Save"`)},
+		also: func(t *testing.T, res *agent.ExecutionResult) {
+			if want != agent.Passed {
+				require.Equal(t, []string{commands.OptionNotFound}, failures(res, "select"))
+			}
+		},
 	}
 }
 

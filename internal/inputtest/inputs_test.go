@@ -2,7 +2,6 @@ package inputtest_test
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -11,10 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/verdict-run/verdict/agent"
+	"github.com/verdict-run/verdict/internal/trust"
 )
 
 func kinds() []kind {
-	return slices.Concat(choosing(), restoring(), dates(), frames(), typing(), windows(), layout(), proofs())
+	return slices.Concat(choosing(), restoring(), dates(), frames(), typing(), windows(), layout(), covered(), proofs())
 }
 
 // TestInputs carries every kind out with a model that answers right. Success of
@@ -54,7 +54,7 @@ func TestInputs(t *testing.T) {
 			})
 		}
 	})
-	figure(t, "inputs: %d of %d kinds done, %d wrong passes", done.Load(), ran.Load(), wrongPasses.Load())
+	trust.Report(t, trust.Row{Name: "kinds of input", Done: int(done.Load()), Total: int(ran.Load()), WrongPasses: int(wrongPasses.Load())})
 }
 
 // TestAModelThatDoesNothingPassesNothing holds the pages and cases themselves to
@@ -74,12 +74,4 @@ func TestAModelThatDoesNothingPassesNothing(t *testing.T) {
 			require.NotEqual(t, agent.Passed, o.res.Verdict)
 		})
 	}
-}
-
-// figure prints what was measured.
-func figure(t *testing.T, format string, a ...any) {
-	t.Helper()
-	line := fmt.Sprintf(format, a...)
-	t.Log(line)
-	fmt.Println("figure:", line)
 }

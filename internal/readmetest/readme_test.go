@@ -67,13 +67,13 @@ func TestCommandsAndFlagsExist(t *testing.T) {
 	flag := regexp.MustCompile(`--[a-z][a-z-]+`)
 	_, help := verdict(t.Context(), "--help")
 	var known strings.Builder
-	for _, name := range []string{"run", "demo", "demo-app", "lint", "list", "doctor"} {
+	for _, name := range []string{"run", "demo", "demo-app", "lint", "list", "doctor", "replay", "export"} {
 		require.Contains(t, help, "\n  "+name+" ")
 		code, out := verdict(t.Context(), name, "--help")
 		require.Zero(t, code, out)
 		known.WriteString(out)
 	}
-	for _, doc := range []string{"README.md", "docs/design.md", "docs/checks.md", "docs/configuration.md", "docs/case-format.md", "CHANGELOG.md"} {
+	for _, doc := range []string{"README.md", "docs/design.md", "docs/checks.md", "docs/configuration.md", "docs/case-format.md", "docs/replay.md", "docs/export.md", "CHANGELOG.md"} {
 		text := read(t, doc)
 		for _, name := range flag.FindAllString(text, -1) {
 			if !regexp.MustCompile(regexp.QuoteMeta(name) + `[ ,\n]`).MatchString(known.String()) {

@@ -61,7 +61,7 @@ func (f *Fake) HitTest(ctx context.Context, id string, p screen.Point) (hit hitA
 		case top == e || page.within(top, e):
 			hit.OK = true
 		default:
-			hit.By = fmt.Sprintf("%s %q", top.Role, top.Name)
+			hit.By, hit.Strip = fmt.Sprintf("%s %q", top.Role, top.Name), top.Bar
 		}
 		return nil
 	})

@@ -74,6 +74,7 @@ func (f *Fake) Device() *platform.Device {
 		Diagnostics: f,
 		Storage:     f,
 		Attributes:  f,
+		Focus:       f,
 		Stream:      f,
 		Video:       f,
 		Trace:       f,
@@ -177,7 +178,7 @@ var blockedByDialog = map[string]bool{
 	"Screenshot": true, "Click": true, "Scroll": true, "Hover": true, "Drag": true,
 	"Type": true, "Press": true, "SelectAll": true, "Clear": true,
 	"Elements": true, "Element": true, "ScrollIntoView": true, "HitTest": true, "Select": true,
-	"SetValue": true, "ScrollBy": true, "SelectText": true, "Upload": true,
+	"SetValue": true, "ScrollBy": true, "SelectText": true, "Upload": true, "PressOn": true,
 	"Navigate": true, "Refresh": true, "Back": true,
 }
 

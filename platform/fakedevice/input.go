@@ -214,3 +214,21 @@ func (c *Config) outside(p screen.Point) bool {
 }
 
 func at(p screen.Point) string { return fmt.Sprintf("%g,%g", p.X, p.Y) }
+
+// PressOn focuses an element and clicks it by key.
+func (f *Fake) PressOn(ctx context.Context, id, key string) error {
+	return f.on(ctx, "PressOn", id, key, func(w *World, e *Element) error {
+		if e.Hidden || e.State.Disabled || !e.Clickable {
+			return permanent("press on", "the keyboard does not reach it")
+		}
+		w.focus(e)
+		if e.OnFocus != nil {
+			e.OnFocus(w)
+		}
+		if w.Focus() != e {
+			return permanent("press on", "the focus left it before the key was pressed")
+		}
+		w.click(e)
+		return nil
+	})
+}

@@ -23,6 +23,10 @@ type Page struct {
 type Element struct {
 	screen.Node
 	Hidden bool
+	// Bar says that the element is a bar that covers others for the pointer only (platform.Hit.Strip).
+	Bar bool
+	// OnFocus runs when PressOn has focused the element, before the key.
+	OnFocus func(w *World)
 	// Attributes are those of the document that a Node does not carry.
 	Attributes map[string]string
 	// Accept answers a paste of characters as a page that reformats would; nil takes all.

@@ -32,6 +32,12 @@ const (
 	Scale     Ability = "scale"     // device scale factors
 	Downloads Ability = "downloads" // files in ArtifactDir
 	Closing   Ability = "closing"   // Close frees a call under way
+
+	Hovering    Ability = "hovering"    // a pointer that hovers
+	Dragging    Ability = "dragging"    // HTML5 drag and drop
+	Dialogs     Ability = "dialogs"     // kinds and defaults of native dialogs
+	Uploads     Ability = "uploads"     // file choosers
+	Diagnostics Ability = "diagnostics" // console, requests and status
 )
 
 // Pages says where the suite's pages are and what the device cannot do.
@@ -81,22 +87,23 @@ func Run(t *testing.T, newDevice func(t *testing.T, spec platform.Spec) *platfor
 		{"clicks land on the pixel", Points, testPoints},
 		{"keyboard", "", testKeyboard},
 		{"scrolling", "", testScrolling},
-		{"hover", "", testHover},
-		{"drag", "", testDrag},
+		{"hover", Hovering, testHover},
+		{"drag", Dragging, testDrag},
 		{"navigation", "", testNavigation},
 		{"tree", Layout, testTree},
 		{"controls in the tree", "", testControls},
 		{"ids stay", "", testIDs},
 		{"frames and shadow roots", Frames, testFrames},
 		{"hit test", "", testHit},
+		{"a key on an element", "", testPressOn},
 		{"select", "", testSelect},
 		{"set value", "", testSetValue},
 		{"tabs", "", testTabs},
-		{"dialogs", "", testDialogs},
+		{"dialogs", Dialogs, testDialogs},
 		{"downloads", Downloads, testDownloads},
-		{"uploads", "", testUploads},
+		{"uploads", Uploads, testUploads},
 		{"clipboard", "", testClipboard},
-		{"diagnostics", "", testDiagnostics},
+		{"diagnostics", Diagnostics, testDiagnostics},
 		{"stability", "", testStability},
 		{"cancelled calls return", "", testCancelled},
 		{"a call under way is cancelled", Closing, testCancelledUnderWay},

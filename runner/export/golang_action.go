@@ -151,8 +151,9 @@ func (p *golang) expect(e Expect) {
 		say(at+".And(page.Locator("+strconv.Quote(marks(e.Is))+"))", "ToBeVisible", "")
 	case "count":
 		say(at, "ToHaveCount", strconv.Itoa(e.Count))
-	case "text":
-		say(at, title(textAssertion(e.Pattern.Mode)), p.pattern(e.Pattern))
+	case "text": // cells and blocks stand apart in the inner text
+		assertion := title(textAssertion(e.Pattern.Mode))
+		say(at, assertion, fmt.Sprintf("%s, playwright.LocatorAssertions%sOptions{UseInnerText: playwright.Bool(true)}", p.pattern(e.Pattern), assertion))
 	case "chosen":
 		say(at+`.Locator("option:checked")`, title(textAssertion(e.Pattern.Mode)), p.pattern(e.Pattern))
 	case "value":

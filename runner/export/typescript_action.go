@@ -158,7 +158,7 @@ func (p *typescript) expect(e Expect) {
 	case "count":
 		say(at, "toHaveCount", fmt.Sprint(e.Count))
 	case "text":
-		say(at, textAssertion(e.Pattern.Mode), p.pattern(e.Pattern))
+		say(at, textAssertion(e.Pattern.Mode), p.pattern(e.Pattern)+", { useInnerText: true }") // cells and blocks stand apart in it
 	case "chosen":
 		say(at+".locator('option:checked')", textAssertion(e.Pattern.Mode), p.pattern(e.Pattern))
 	case "value":

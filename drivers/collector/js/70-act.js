@@ -32,7 +32,7 @@ function hit(id, x, y) {
   const h = topAt(x, y);
   if (!h) return json({ by: 'the edge of the viewport' });
   if (reaches(el, h)) return json({ ok: true });
-  return json({ by: describe(h) });
+  return json({ by: describe(h), strip: strip(el, h) });
 }
 
 function reaches(el, h) {
