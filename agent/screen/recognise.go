@@ -166,24 +166,36 @@ func (k *knower) narrow(same []int) []int {
 	return same
 }
 
-// supported reports that more than the name speaks for a control: an id, an address, its row, its region or a text
-// beside it. One that had twins when it was recorded is known by what stands around it, so that most of that must agree.
+// supported reports that more than the name speaks for a control: an id, its row, its label, an address or the texts
+// beside it. What stands left and right of a control says whose it is where the page has no rows that can be read: of one
+// that had twins when it was recorded, or that has no name, all of that must agree, of any other something.
 func (k *knower) supported(p Fingerprint) bool {
 	w := k.want
 	if equal(w.TestID, p.TestID) || equal(w.HTMLID, p.HTMLID) {
 		return true
 	}
+	beside, hasBeside := agree([2]string{w.Left, p.Left}, [2]string{w.Right, p.Right})
 	around, has := k.around(p)
-	if w.Twins > 0 || w.Name == "" && row(w) == "" {
-		return around > 0 && 2*around > has
+	switch {
+	case w.Twins > 0 || w.Name == "" && row(w) == "":
+		return hasBeside > 0 && beside == hasBeside || hasBeside == 0 && has > 0 && around == has
+	case row(w) != "", equal(w.Label, p.Label), equal(w.Href, p.Href), equal(w.Placeholder, p.Placeholder):
+		return true
+	case hasBeside > 0:
+		return beside > 0
 	}
-	return around > 0 || has == 0 && w.Region == "" || equal(w.Region, p.Region) || equal(w.Href, p.Href) || equal(w.Placeholder, p.Placeholder) ||
-		row(w) != "" || equal(w.Label, p.Label)
+	return around > 0 || has == 0
 }
 
 // around counts the recorded texts beside a control that are there again, and those that were recorded.
 func (k *knower) around(p Fingerprint) (again, has int) {
-	for _, pair := range [][2]string{{k.want.Left, p.Left}, {k.want.Right, p.Right}, {k.want.Above, p.Above}, {k.want.Below, p.Below}} {
+	w := k.want
+	return agree([2]string{w.Left, p.Left}, [2]string{w.Right, p.Right}, [2]string{w.Above, p.Above}, [2]string{w.Below, p.Below})
+}
+
+// agree counts the pairs whose first text is there again as the second, and those that have a first.
+func agree(pairs ...[2]string) (again, has int) {
+	for _, pair := range pairs {
 		if pair[0] == "" {
 			continue
 		}

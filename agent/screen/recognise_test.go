@@ -103,6 +103,35 @@ func TestRecognise(t *testing.T) {
 	}
 }
 
+// TestWhoseControlItIs has cards whose containers no tree shows, so that only the text beside a control says whose it is.
+func TestWhoseControlItIs(t *testing.T) {
+	t.Parallel()
+	card := func(name, control string, y string) string {
+		return "text \"" + name + "\" box=20," + y + ",60,20\n" + control + " box=100," + y + ",30,20\n"
+	}
+	foot := "text \"Foot\" box=20,200,300,20\n"
+	for name, c := range map[string]struct{ control, change string }{
+		"an icon":            {"button id=it icon=bin clickable", card("Ledger", "button id=other icon=bin clickable", "60")},
+		"a name":             {"button \"Delete\" id=it", card("Ledger", "button \"Delete\" id=other", "60")},
+		"a name, moved up":   {"button \"Delete\" id=it", card("Ledger", "button \"Delete\" id=other", "20")},
+		"an icon and a twin": {"button id=it icon=bin clickable", card("Ledger", "button id=other icon=bin clickable", "20") + card("Maps", "button id=third icon=bin clickable", "60")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			alone := screentest.Parse(card("Atlas", c.control, "20") + foot)
+			among := screentest.Parse(card("Atlas", c.control, "20") + card("Ledger", strings.Replace(c.control, "id=it", "id=other", 1), "60") + foot)
+			for _, before := range []*screen.Tree{alone, among} {
+				want := screen.FingerprintOf(before, before.ByID("it"))
+				got := screentest.Parse(c.change + foot).Recognise(want)
+				require.Equal(t, screen.Lost, got.Grade, "%+v", got)
+				got = among.Recognise(want)
+				require.NotEqual(t, screen.Lost, got.Grade, "%+v", got)
+				require.Equal(t, "it", among.Nodes[got.Index].ID)
+			}
+		})
+	}
+}
+
 func TestARenamedControlNeedsItsIDAndItsRow(t *testing.T) {
 	t.Parallel()
 	page := "table \"Jobs\"\n  row\n    cell \"Backup\"\n    cell\n      button \"Start\" id=b htmlid=start-backup\n  row\n    cell \"Report\"\n    cell\n      button \"Start\" id=r htmlid=start-report"

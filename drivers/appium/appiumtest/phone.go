@@ -47,6 +47,7 @@ type phone struct {
 	cfg      Config
 	stack    []string // screens, the shown one last
 	keyboard bool
+	ended    bool // the app was terminated
 
 	focus     string            // the name of the focused field
 	typed     map[string]string // by name of the field

@@ -16,6 +16,8 @@ type Config struct {
 	IOS     bool              // points at scale 3, and a back that is swallowed
 	Screens map[string]Screen // by name
 	Start   string            // the screen a session opens on
+	App     string            // the package or bundle id of the one app installed
+	Links   map[string]string // deep links to the screens they open
 }
 
 // Call is one request the server was sent.

@@ -49,7 +49,7 @@ func (c client) shot() string {
 
 func start(t *testing.T, ios bool) (*appiumtest.Server, client) {
 	t.Helper()
-	s := appiumtest.New(appiumtest.Config{IOS: ios, Start: "home", Screens: map[string]appiumtest.Screen{
+	s := appiumtest.New(appiumtest.Config{IOS: ios, Start: "home", App: "shop", Links: map[string]string{"shop://list": "list"}, Screens: map[string]appiumtest.Screen{
 		"home": {Items: []appiumtest.Item{
 			{Name: "User", Text: true, Box: image.Rect(20, 100, 380, 150)},
 			{Name: "Next", Open: "list", Box: image.Rect(20, 600, 380, 650)},
@@ -121,4 +121,21 @@ func TestTypingNeedsTheFocusAndShowsInTheSource(t *testing.T) {
 	c.do("POST", "/session/session-1/element/User/clear", "{}")
 	_, v = c.do("GET", "/session/session-1/element/User/text", "")
 	require.Empty(t, v)
+}
+
+func TestAnAppIsEndedAndOpenedByALink(t *testing.T) {
+	t.Parallel()
+	_, c := start(t, false)
+	run := func(script, args string) any {
+		_, v := c.do("POST", "/session/session-1/execute/sync", `{"script":"mobile: `+script+`","args":[`+args+`]}`)
+		return v
+	}
+	home := c.shot()
+	require.EqualValues(t, 4, run("queryAppState", `{"appId":"shop"}`))
+	require.EqualValues(t, 0, run("queryAppState", `{"appId":"other"}`))
+	require.Equal(t, true, run("terminateApp", `{"appId":"shop"}`))
+	require.EqualValues(t, 1, run("queryAppState", `{"appId":"shop"}`))
+	run("deepLink", `{"url":"shop://list"}`)
+	require.EqualValues(t, 4, run("queryAppState", `{"appId":"shop"}`))
+	require.NotEqual(t, home, c.shot())
 }

@@ -50,10 +50,17 @@ func (p *phone) element(method, what string, body json.RawMessage) (any, *fail) 
 func (p *phone) script(body json.RawMessage) (any, *fail) {
 	var in struct {
 		Script string
-		Args   []struct{ Content string }
+		Args   []appArgs
 	}
 	if err := json.Unmarshal(body, &in); err != nil {
 		return nil, invalid("script: %v", err)
+	}
+	var first appArgs
+	if len(in.Args) > 0 {
+		first = in.Args[0]
+	}
+	if value, err, handled := p.app(in.Script, first); handled {
+		return value, err
 	}
 	switch in.Script {
 	case "mobile: hideKeyboard":
