@@ -25,7 +25,7 @@ func (s *session) Navigate(ctx context.Context, address string) error {
 		case err != nil || u.Scheme == "":
 			return permanent(op, "%q is no absolute address", clip(address, 100))
 		case u.Scheme != "http" && u.Scheme != "https" && address != "about:blank":
-			return &platform.Error{Op: op, Class: platform.Refused, Err: fmt.Errorf("only http and https are opened, not %s:", u.Scheme)}
+			return &platform.Error{Op: op, Class: platform.Refused, Err: fmt.Errorf("only http and https are opened, not %s", u.Scheme)}
 		case u.Host == "" && address != "about:blank":
 			return permanent(op, "%q has no host", clip(address, 100))
 		}

@@ -268,10 +268,3 @@ func (s *site) touched() []string {
 	slices.Sort(out)
 	return slices.Compact(out)
 }
-
-// show serves another world from now on, with an empty log.
-func (s *site) show(w *world) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.world, s.log = w, nil
-}
