@@ -106,6 +106,16 @@ type State struct {
 	TimeLeft  time.Duration
 }
 
+// Check is the check of sentence n, nil when it has none.
+func (s *State) Check(n int) *Check {
+	for i := range s.Checks {
+		if s.Checks[i].N == n {
+			return &s.Checks[i]
+		}
+	}
+	return nil
+}
+
 // Call is one tool call of a decider.
 type Call struct {
 	ID   string          `json:"id,omitempty"`

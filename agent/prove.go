@@ -143,8 +143,13 @@ func (r *run) poll(ctx context.Context, form check.Form, o *Observation) (check.
 
 // quiet waits until the page has come to rest for longer than an observation needs.
 func (r *run) quiet(ctx context.Context) error {
+	return r.settled(ctx, platform.StableOptions{Quiet: 600 * time.Millisecond})
+}
+
+// settled waits for the page as o says; a dialog that covers it is no error.
+func (r *run) settled(ctx context.Context, o platform.StableOptions) error {
 	err := r.retryTransient(ctx, func() error {
-		_, err := r.Device.App.WaitUntilStable(ctx, platform.StableOptions{Quiet: 600 * time.Millisecond})
+		_, err := r.Device.App.WaitUntilStable(ctx, o)
 		return err
 	})
 	if err != nil && r.dialogOpen(ctx) {

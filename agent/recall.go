@@ -165,14 +165,7 @@ func (r *run) elsewherePage(tree *screen.Tree, page string) string {
 // atRest waits until the page has settled as an observation would.
 func (r *run) atRest(ctx context.Context) error {
 	defer timed(&r.timings.Stable)()
-	err := r.retryTransient(ctx, func() error {
-		_, err := r.Device.App.WaitUntilStable(ctx, platform.StableOptions{})
-		return err
-	})
-	if err != nil && r.dialogOpen(ctx) {
-		return nil
-	}
-	return err
+	return r.settled(ctx, platform.StableOptions{})
 }
 
 // filled resolves the templates in a fingerprint.

@@ -64,20 +64,31 @@ func (r *run) unfocused(tree *screen.Tree, p *pins) string {
 	return ""
 }
 
+// expected is what a replayed step has to bring again. What a check quotes is the check's business, but for a control
+// that was taken under another name.
+func (p *step) expected() Brought {
+	again := p.attempt.Base().Replay
+	if p.replayed == nil || again == nil {
+		return Brought{}
+	}
+	want := p.replayed.Brought
+	if again.How != string(screen.Renamed) {
+		want.Shows = nil
+	}
+	return want
+}
+
 // awaitBrought waits until the last step has brought what it brought when it
 // was recorded, or the time of a check is over. arrived says that it led to another document.
 func (r *run) awaitBrought(ctx context.Context) (arrived bool, err error) {
 	p := r.pending
-	if p == nil || p.replayed == nil || p.replayed.Brought.None() {
+	if p == nil {
 		return false, nil
 	}
 	if _, failed := p.attempt.(*FailedStep); failed {
 		return false, nil
 	}
-	want := p.replayed.Brought
-	if again := p.attempt.Base().Replay; again == nil || again.How != string(screen.Renamed) {
-		want.Shows = nil
-	}
+	want := p.expected()
 	if want.None() {
 		return false, nil
 	}
@@ -136,13 +147,10 @@ func (r *run) lacks(ctx context.Context, want Brought, before *Observation, tree
 // compareBrought notes what a replayed step did not bring this time. A control
 // that was taken for the recorded one under another name counts only with the recorded effect.
 func (r *run) compareBrought(ctx context.Context, p *step, o *Observation, b *AttemptBase) {
-	if p.replayed == nil || b.Replay == nil || p.replayed.Brought.None() {
-		return
+	if p.replayed == nil || p.replayed.Brought.None() {
+		return // though a dialog that nobody recorded is told of also where only a check's text was expected
 	}
-	want := p.replayed.Brought
-	if b.Replay.How != string(screen.Renamed) {
-		want.Shows = nil
-	}
+	want := p.expected()
 	missing := ""
 	switch opened := want.Opened; {
 	case o.Dialog != nil && opened == o.Dialog.Kind:

@@ -56,16 +56,7 @@ func start(s *agent.State) int {
 	return last
 }
 
-func isCheck(s *agent.State, n int) bool { return checkOf(s, n) != nil }
-
-func checkOf(s *agent.State, n int) *agent.Check {
-	for i := range s.Checks {
-		if s.Checks[i].N == n {
-			return &s.Checks[i]
-		}
-	}
-	return nil
-}
+func isCheck(s *agent.State, n int) bool { return s.Check(n) != nil }
 
 // checks asserts the open checks that stand in a row from sentence i on, in one
 // call; nil when there is none left to look at.
@@ -76,7 +67,7 @@ func checks(s *agent.State, i int) *agent.Decision {
 		if sentence.Kind == language.Context {
 			continue
 		}
-		c := checkOf(s, sentence.N)
+		c := s.Check(sentence.N)
 		if c == nil {
 			break
 		}

@@ -5,7 +5,6 @@ package inputtest_test
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -22,6 +21,7 @@ import (
 	"github.com/verdict-run/verdict/agent"
 	"github.com/verdict-run/verdict/commands"
 	"github.com/verdict-run/verdict/internal/app"
+	"github.com/verdict-run/verdict/internal/browsertest"
 	"github.com/verdict-run/verdict/platform"
 )
 
@@ -30,27 +30,7 @@ var pages = filepath.Join("..", "..", "testdata", "inputs")
 // shared is the one browser of all tests; nil with -short.
 var shared platform.Installer
 
-func TestMain(m *testing.M) {
-	flag.Parse()
-	code := func() int {
-		if !testing.Short() {
-			var err error
-			if shared, err = (app.Browser{Name: "chromium"}).Installer(context.Background()); err != nil {
-				fmt.Fprintln(os.Stderr, err)
-				return 1
-			}
-			defer func() {
-				ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-				defer cancel()
-				if err := shared.Close(ctx); err != nil {
-					fmt.Fprintln(os.Stderr, "closing the browser:", err)
-				}
-			}()
-		}
-		return m.Run()
-	}()
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { browsertest.Main(m, &shared) }
 
 // flags are what a page says of itself when it is left.
 type flags struct {

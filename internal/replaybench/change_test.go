@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -18,6 +17,7 @@ import (
 	"github.com/verdict-run/verdict/agent/builtin"
 	"github.com/verdict-run/verdict/agent/language"
 	"github.com/verdict-run/verdict/internal/app"
+	"github.com/verdict-run/verdict/internal/browsertest"
 	"github.com/verdict-run/verdict/internal/trust"
 	"github.com/verdict-run/verdict/memory"
 	"github.com/verdict-run/verdict/platform"
@@ -29,27 +29,7 @@ var full = flag.Bool("full", false, "run every step under every change")
 
 var shared platform.Installer
 
-func TestMain(m *testing.M) {
-	flag.Parse()
-	code := func() int {
-		if !testing.Short() {
-			var err error
-			if shared, err = (app.Browser{Name: "chromium"}).Installer(context.Background()); err != nil {
-				fmt.Fprintln(os.Stderr, err)
-				return 1
-			}
-			defer func() {
-				ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-				defer cancel()
-				if err := shared.Close(ctx); err != nil {
-					fmt.Fprintln(os.Stderr, "closing the browser:", err)
-				}
-			}()
-		}
-		return m.Run()
-	}()
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { browsertest.Main(m, &shared) }
 
 const proof = `Check that the page shows "Team".`
 

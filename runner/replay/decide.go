@@ -276,7 +276,7 @@ func (d *Decider) before(n int, s *agent.State) (int, string) {
 		if one.N >= n {
 			break
 		}
-		if c := checkOf(s, one.N); c != nil {
+		if c := s.Check(one.N); c != nil {
 			if c.Status == agent.Open {
 				return one.N, "check"
 			}
@@ -339,17 +339,8 @@ func (d *Decider) straight(s *agent.State) bool {
 
 // due is the open check of sentence n.
 func due(s *agent.State, n int) *agent.Check {
-	if c := checkOf(s, n); c != nil && c.Status == agent.Open {
+	if c := s.Check(n); c != nil && c.Status == agent.Open {
 		return c
-	}
-	return nil
-}
-
-func checkOf(s *agent.State, n int) *agent.Check {
-	for i := range s.Checks {
-		if s.Checks[i].N == n {
-			return &s.Checks[i]
-		}
 	}
 	return nil
 }
@@ -361,7 +352,7 @@ func assert(s *agent.State, n, next int) *agent.Decision {
 		if one.N >= next {
 			break
 		}
-		c := checkOf(s, one.N)
+		c := s.Check(one.N)
 		if c == nil && one.Kind != language.Context && !s.Done[one.N] && !one.Optional {
 			break
 		}
