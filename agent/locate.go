@@ -106,7 +106,7 @@ func (l locator) byPoint(ctx context.Context, t commands.Target, q screen.Query)
 func (l locator) byDescription(ctx context.Context, t commands.Target, q screen.Query, v screen.Verb) (commands.Located, error) {
 	r := l.r
 	start, tree := time.Now(), (*screen.Tree)(nil)
-	if l.o != nil && l.o == r.last && r.pending == nil && time.Since(l.o.taken) < judgeable {
+	if !t.Anew && l.o != nil && l.o == r.last && r.pending == nil && time.Since(l.o.taken) < judgeable {
 		tree = l.o.Tree
 	}
 	for {

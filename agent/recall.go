@@ -63,6 +63,9 @@ func (l locator) byRecord(ctx context.Context, t commands.Target, pin *Pin, v sc
 	}
 	start, rested := time.Now(), false
 	tree := l.o.Tree
+	if t.Anew {
+		tree = nil
+	}
 	for {
 		if tree == nil {
 			if tree, err = r.treeNow(ctx); err != nil {

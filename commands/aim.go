@@ -60,7 +60,7 @@ func (e *Env) Element(ctx context.Context, a *Aim) (*screen.Node, error) {
 	n, err := e.Device.Elements.Element(ctx, a.Node.ID)
 	if platform.ClassOf(err) == platform.Permanent {
 		again := *a
-		again.Target.Number, again.Target.Point = 0, nil // they belong to an observation that is past
+		again.Target.Number, again.Target.Point, again.Target.Anew = 0, nil, true // the observation is past
 		if err := e.locate(ctx, &again); err != nil {
 			return nil, err
 		}
@@ -184,29 +184,3 @@ func (e *Env) retouch(l Located) {
 
 // seconds writes a duration for people: "1.2 s".
 func seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds()) }
-
-// WentOn is the note of a change that was made and could not be read back.
-const WentOn = "the page went on to another address at once, so it was not read back"
-
-// Address is where the page is; "" when nobody knows.
-func (e *Env) Address(ctx context.Context) string {
-	if e.Device.Navigation == nil {
-		return ""
-	}
-	u, err := e.Device.Navigation.CurrentURL(ctx)
-	if err != nil {
-		return "" // the reading beside it says what is wrong
-	}
-	return u
-}
-
-// Left says that the very element is gone and the page at another address than
-// before: what stands there now is not what was acted on.
-func (e *Env) Left(ctx context.Context, a *Aim, before string) bool {
-	_, err := e.Device.Elements.Element(ctx, a.Node.ID)
-	if platform.ClassOf(err) != platform.Permanent || before == "" {
-		return false
-	}
-	now := e.Address(ctx)
-	return now != "" && now != before
-}

@@ -12,6 +12,8 @@ type Target struct {
 	Target string    `json:"target" validate:"required,max=300"`
 	Number int       `json:"number,omitempty" validate:"omitempty,min=1"`
 	Point  []float64 `json:"point,omitempty" validate:"omitempty,len=2"`
+	// Anew says that the page has changed since it was observed: it is to be read again before the target is looked for.
+	Anew bool `json:"-"`
 }
 
 // Subject is Target under a name to embed it by. Embedded as Target it would

@@ -33,10 +33,10 @@ func (Command) Execute(ctx context.Context, env *commands.Env, p Params) (Outcom
 	if err := env.Enabled(ctx, aim); err != nil {
 		return o, err
 	}
-	before := ""
 	at, err := env.Approach(ctx, aim)
+	var before commands.ReadBack
 	if p.State != "" {
-		before = env.Address(ctx)
+		before = env.ReadBack(ctx, aim)
 	}
 	switch {
 	case err == nil:
@@ -63,22 +63,16 @@ func (p Params) simple() bool {
 	return (p.Button == "" || p.Button == "left") && p.Count <= 1 && p.HoldMS == 0 && len(p.Modifiers) == 0
 }
 
-// confirm reads the state back after the click; before is the address until then.
-func confirm(ctx context.Context, env *commands.Env, aim *commands.Aim, want, before string) (string, error) {
+// confirm reads the state back after the click; before was taken until then.
+func confirm(ctx context.Context, env *commands.Env, aim *commands.Aim, want string, before commands.ReadBack) (string, error) {
 	label := aim.Label()
 	var now toggle
 	left := false
 	ok, _, err := commands.Poll(ctx, env.Limit(2*time.Second), 50*time.Millisecond, func() (bool, error) {
-		if left = env.Left(ctx, aim, before); left {
-			return true, nil
+		_, gone, err := before.Again(ctx)
+		if left = gone; gone || err != nil {
+			return gone, err
 		}
-		if _, err := env.Element(ctx, aim); err != nil {
-			if left = env.Left(ctx, aim, before); left {
-				return true, nil
-			}
-			return false, err
-		}
-		var err error
 		now, err = readState(aim)
 		return err == nil && now.is(want), err
 	})

@@ -105,14 +105,14 @@ func (c *choice) native(ctx context.Context) (Outcome, error) {
 		o.Already = true
 		return o, nil
 	}
-	before := c.env.Address(ctx)
+	before := c.env.ReadBack(ctx, c.aim)
 	if err := c.env.Device.Elements.Select(ctx, c.aim.Node.ID, texts); err != nil {
 		return o, err
 	}
 	var now []string
 	left := false
-	ok, _, err = commands.Poll(ctx, 300*time.Millisecond, every, func() (bool, error) {
-		n, gone, err := c.again(ctx, c.aim, before)
+	ok, _, err = commands.Poll(ctx, c.env.Limit(time.Second), every, func() (bool, error) {
+		n, gone, err := before.Again(ctx)
 		if left = gone; gone || err != nil {
 			return gone, err
 		}
@@ -133,19 +133,6 @@ func (c *choice) native(ctx context.Context) (Outcome, error) {
 		c.env.WatchValue(commands.Watch{NodeID: c.aim.Node.ID, Label: c.label, Want: c.aim.Node.Value})
 	}
 	return o, nil
-}
-
-// again reads the target after it was changed; left says that the page has gone
-// on to another address instead.
-func (c *choice) again(ctx context.Context, a *commands.Aim, before string) (n *screen.Node, left bool, err error) {
-	if c.env.Left(ctx, a, before) {
-		return nil, true, nil
-	}
-	n, err = c.env.Element(ctx, a)
-	if err != nil && c.env.Left(ctx, a, before) {
-		return nil, true, nil
-	}
-	return n, false, err
 }
 
 // spelled are the options' own texts for the wanted ones, in the options' order, or the first that is not there.

@@ -83,14 +83,14 @@ func (c *choice) tick(ctx context.Context, m *screen.Node) error {
 	if err != nil {
 		return err
 	}
-	before := c.env.Address(ctx)
+	before := c.env.ReadBack(ctx, a)
 	if err := c.env.Device.Mouse.Click(ctx, at, platform.ClickOptions{}); err != nil {
 		return err
 	}
 	left := false
 	ok, _, err := commands.Poll(ctx, c.env.Limit(time.Second), every, func() (bool, error) {
 		var n *screen.Node
-		n, left, err = c.again(ctx, a, before)
+		n, left, err = before.Again(ctx)
 		if left {
 			c.env.Note(commands.WentOn)
 		}

@@ -261,6 +261,55 @@ func TestASelectThatLeavesThePageIsDone(t *testing.T) {
 	}
 }
 
+// leaving goes on to another page when the element has been read a number of times.
+type leaving struct {
+	platform.ElementDriver
+	reads int
+	leave func()
+}
+
+func (l *leaving) Element(ctx context.Context, id string) (screen.Node, error) {
+	n, err := l.ElementDriver.Element(ctx, id)
+	if l.reads--; l.reads == 0 {
+		l.leave()
+	}
+	return n, err
+}
+
+// TestASelectWhosePageLeavesBetweenTwoLooks: however late the page goes on, what it shows then is not read as the choice.
+func TestASelectWhosePageLeavesBetweenTwoLooks(t *testing.T) {
+	t.Parallel()
+	const there = "https://shop.example/de"
+	for reads := 1; reads <= 3; reads++ {
+		t.Run(fmt.Sprintf("after %d", reads), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				f := fakedevice.New(fakedevice.Config{Start: commandtest.URL, Pages: map[string]func() *fakedevice.Page{
+					commandtest.URL: func() *fakedevice.Page {
+						s := fakedevice.Select("lang", "Language", "English", "German")
+						s.OnInput = func(*fakedevice.World, string) { s.Options[1].Selected = false } // or it were read as done before the page goes
+						return &fakedevice.Page{Elements: []*fakedevice.Element{s}}
+					},
+					there: func() *fakedevice.Page {
+						return &fakedevice.Page{Elements: []*fakedevice.Element{fakedevice.Select("language", "Language", "English", "German")}}
+					},
+				}})
+				b := commandtest.New(t)
+				d := f.Device()
+				b.Fake, b.Env.Device, b.Env.Locator = f, d, commandtest.Locator{Device: d}
+				d.Elements = &leaving{ElementDriver: d.Elements, reads: reads + 1, leave: func() {
+					require.NoError(t, d.Navigation.Navigate(t.Context(), there))
+				}}
+				out, err := commandtest.Do(t, b, selectoption.New(), `{"target":"Language","options":["German"]}`)
+				require.NoError(t, err)
+				require.Equal(t, `Selected "German" in combobox "Language"`, out)
+				require.Empty(t, b.Env.Watches)
+				require.Contains(t, b.Env.Notes, commands.WentOn)
+			})
+		})
+	}
+}
+
 func TestARadioThatLeavesThePageIsDone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -1,6 +1,7 @@
 package fakedevice
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/verdict-run/verdict/agent/screen"
@@ -172,6 +173,7 @@ func (p *Page) layout(viewport screen.Size) {
 // node is the element as an observation shows it.
 func (p *Page) node(e *Element, viewport screen.Size) screen.Node {
 	n := e.Node
+	n.Options = slices.Clone(e.Options) // a reading stays as it was read
 	n.Box = e.laidOut
 	n.Box.Y -= p.scroll
 	n.Visible = !e.Hidden

@@ -179,3 +179,22 @@ func TestWithoutARecordOnlyBlocks(t *testing.T) {
 	require.Equal(t, agent.Blocked, res.Verdict)
 	require.Contains(t, res.Reason, "nothing is recorded for this case (x)")
 }
+
+// TestAFieldDrawnAnewIsReadFromThePage: what was read before the act tells nothing of what stands there after.
+func TestAFieldDrawnAnewIsReadFromThePage(t *testing.T) {
+	t.Parallel()
+	const body = "Select \"Price\" from the \"Sort by\" dropdown.\nCheck that the page shows \"Sorted by Price\"."
+	site := fakedevice.Config{Start: "http://site.test/", Pages: map[string]func() *fakedevice.Page{"http://site.test/": func() *fakedevice.Page {
+		list := fakedevice.Select("sort", "Sort by", "Featured", "Price")
+		list.OnInput = func(w *fakedevice.World, v string) {
+			anew := fakedevice.Select("sort-anew", "Sort by", "Featured", "Price")
+			anew.Value, anew.Options[0].Selected, anew.Options[1].Selected = v, false, true
+			w.Page().Elements = []*fakedevice.Element{anew, fakedevice.Text("done", "Sorted by "+v)}
+		}
+		return &fakedevice.Page{Title: "Site", Elements: []*fakedevice.Element{list}}
+	}}}
+	section := recorded(t, site, body)
+	d := replay.New(section, nil, nil, store(t))
+	res := play(t, site, body, d, store(t))
+	require.Equal(t, agent.Passed, res.Verdict, res.Reason)
+}

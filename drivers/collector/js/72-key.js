@@ -35,12 +35,14 @@ function unfit(el) {
 let armed = null;
 
 // arm gives the element the focus and watches where the next keys go: one for another element is stopped before the page sees it.
-function arm(id, mark) {
+async function arm(id, mark) {
   const el = byId(id);
   if (!el) return null;
   const why = unfit(el);
   if (why) return json({ error: why });
   el.focus();
+  // A page that passes the focus on does so at once or in a timer of no length, which is due before one set after it.
+  await new Promise(settled => setTimeout(settled));
   let at = document.activeElement;
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
   if (at !== el) return json({ error: 'it does not take the focus' });
