@@ -23,7 +23,7 @@ func (r *run) observe(ctx context.Context) (*Observation, error) {
 	}
 	brief := r.quick()
 	if brief && (arrived || r.last == nil) && o.Dialog == nil {
-		if err := r.atRest(ctx); err != nil { // a page that was just reached may not listen yet
+		if err := r.arrive(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -56,6 +56,13 @@ func (r *run) observe(ctx context.Context) (*Observation, error) {
 func (r *run) quick() bool {
 	q, ok := r.Decider.(Quick)
 	return ok && r.Device.Elements != nil && q.Quick(r.attempts)
+}
+
+// arrive waits for a page that a replay has just reached: it may not listen yet, though it shows everything. A click
+// that is lost shows in what the step does not bring, so that a shorter rest will do than before a look.
+func (r *run) arrive(ctx context.Context) error {
+	defer timed(&r.timings.Stable)()
+	return r.settled(ctx, platform.StableOptions{Quiet: 50 * time.Millisecond})
 }
 
 // look takes what a turn needs to see: the page at rest with its picture, or, briefly, its tree.

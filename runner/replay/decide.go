@@ -92,7 +92,7 @@ func (d *Decider) Next(ctx context.Context, o *agent.Observation, s *agent.State
 	}
 	decision, err := d.follow(ctx, o, s)
 	if err == nil && !decision.Look {
-		d.brief = d.straight(s)
+		d.brief = d.straight(decision, s)
 	}
 	return decision, err
 }
@@ -316,10 +316,14 @@ func (d *Decider) waiting(s *agent.State) int {
 	return n
 }
 
-// straight reports that the turn after this one is a recorded step again.
-func (d *Decider) straight(s *agent.State) bool {
+// straight reports that the turn after this decision needs no picture: it is a recorded step again, or the end and the
+// last thing done was a look. A check that is still open then asks for its picture itself.
+func (d *Decider) straight(now *agent.Decision, s *agent.State) bool {
 	if d.away != nil {
 		return false
+	}
+	if len(now.Calls) == 1 && now.Calls[0].Name == "assert" {
+		return true
 	}
 	next := len(s.Sentences) + 1
 	if d.at < len(d.plan.steps) {
