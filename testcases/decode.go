@@ -80,6 +80,9 @@ func (d *decoder) place(k key, n *yaml.Node) {
 	p := d.c.Platform
 	switch where := k.Where; {
 	case where == "all", where == p, where == "phones" && (p == Android || p == IOS), p != Web && p != Android && p != IOS:
+	case where == browsers && d.c.Browses():
+	case where == browsers:
+		d.fail(n, "take it out, or name a browser: capabilities: {browserName: Chrome}", "%s is for browsers; this case has platform: %s", n.Value, p)
 	case where == "web":
 		d.fail(n, "take it out, or set platform: web", "%s is for the web; this case has platform: %s", n.Value, p)
 	case p == Web:

@@ -104,6 +104,19 @@ func TestResolveURL(t *testing.T) {
 	}
 }
 
+func TestABrowserOfAPhoneHasAURL(t *testing.T) {
+	t.Parallel()
+	k := parse(t, front("platform: android\nurl: /login\ncapabilities: {browserName: Chrome}"))
+	require.NoError(t, k.ResolveURL("https://shop.example"))
+	require.Equal(t, "https://shop.example/login", k.URL)
+	require.Equal(t, []string{"shop.example"}, k.Origins())
+	require.Equal(t, map[string]any{"browserName": "Chrome"}, k.Spec("").Capabilities)
+
+	app := parse(t, front("platform: android\napp: shop.apk"))
+	require.NoError(t, app.ResolveURL("https://shop.example"))
+	require.Empty(t, app.URL, "an application has no address")
+}
+
 func TestABadURLIsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	for url, want := range map[string]string{

@@ -12,7 +12,7 @@ type KeyDoc struct {
 	Aliases []string
 	Type    string
 	Default string
-	Where   string // all, web, phones, android, ios
+	Where   string // all, web, browsers (the web, and browsers of phones), phones, android, ios
 	Doc     string
 	Example string // one valid line of front matter
 }
@@ -61,7 +61,7 @@ func (t *table) texts(name, kind, def, where, doc, example string, field func(*C
 
 func (t *table) all() {
 	t.text("name", "text", "the file name", "all", "What reports call the case.", "name: Locked user is refused", func(c *Case) *string { return &c.Name })
-	t.text("url", "URL", "the base URL", "web", "Where the case starts: an absolute http(s) URL, or a path below `--base-url`.", "url: https://shop.example/login", func(c *Case) *string { return &c.URL })
+	t.text("url", "URL", "the base URL", browsers, "Where the case starts: an absolute http(s) URL, or a path below `--base-url`.", "url: https://shop.example/login", func(c *Case) *string { return &c.URL })
 	t.text("platform", "web, android or ios", "web", "all", "What the case runs on.", "platform: web", func(c *Case) *string { return &c.Platform })
 	t.texts("tags", "list", "none", "all", "For `--tag`: letters, digits and `_ - . : /`.", "tags: [login, smoke]", func(c *Case) *[]string { return &c.Tags })
 	const credentials = "credentials: {user: alice, password: \"${SHOP_PASSWORD}\"}"

@@ -74,10 +74,18 @@ func escapes(p string) bool {
 	return false
 }
 
+const browsers = "browsers"
+
+// Browses says that the case runs in a browser: on the web, or in one of a phone, which its capabilities name.
+func (c *Case) Browses() bool {
+	name, _ := c.Capabilities["browserName"].(string)
+	return c.Platform == Web || name != ""
+}
+
 // ResolveURL makes the url absolute: a path is put below base, no url is base
-// itself. base may be "" when every case has an absolute url. Phones have no url.
+// itself. base may be "" when every case has an absolute url. An application on a phone has no url.
 func (c *Case) ResolveURL(base string) error {
-	if c.Platform != Web {
+	if !c.Browses() {
 		return nil
 	}
 	if c.URL != "" {
