@@ -40,7 +40,7 @@ func (s *session) dialogOpened(d pw.Dialog) {
 	o := openDialog{pw: d, at: at}
 	o.timer = time.AfterFunc(wait, func() {
 		s.background(func() {
-			if err := s.answer(d, s.spec.DialogPolicy == "accept", ""); err != nil {
+			if err := s.answer(context.Background(), d, s.spec.DialogPolicy == "accept", ""); err != nil {
 				s.eng.cfg.Logger.Debug("dialog policy", "error", err)
 			}
 		})
@@ -89,7 +89,7 @@ func (ds *dialogs) stop() {
 }
 
 // answer settles the dialog first: what waits for it may go on the moment the browser hears of it.
-func (s *session) answer(d pw.Dialog, accept bool, text string) error {
+func (s *session) answer(ctx context.Context, d pw.Dialog, accept bool, text string) error {
 	how := "dismissed"
 	if accept {
 		how = "accepted"
@@ -100,6 +100,9 @@ func (s *session) answer(d pw.Dialog, accept bool, text string) error {
 	s.acted()
 	if !accept {
 		return d.Dismiss()
+	}
+	if d.Type() == "beforeunload" {
+		return s.leave(ctx, d)
 	}
 	if text != "" {
 		return d.Accept(text)
@@ -118,7 +121,7 @@ func (s *session) Pending(ctx context.Context) (*platform.Dialog, error) {
 // Answer accepts or dismisses the open dialog; text "" leaves a prompt's default.
 func (s *session) Answer(ctx context.Context, accept bool, text string) error {
 	const op = "answer dialog"
-	return do(ctx, s, op, apart, func(context.Context) error {
+	return do(ctx, s, op, apart, func(ctx context.Context) error {
 		s.dialogs.mu.Lock()
 		if len(s.dialogs.open) == 0 {
 			s.dialogs.mu.Unlock()
@@ -126,7 +129,7 @@ func (s *session) Answer(ctx context.Context, accept bool, text string) error {
 		}
 		d := s.dialogs.open[0].pw
 		s.dialogs.mu.Unlock()
-		return s.answer(d, accept, text)
+		return s.answer(ctx, d, accept, text)
 	})
 }
 

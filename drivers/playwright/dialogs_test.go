@@ -1,6 +1,7 @@
 package playwright_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -80,6 +81,31 @@ func TestLeavingAPageThatAsks(t *testing.T) {
 	require.Equal(t, "beforeunload", open.Kind)
 	require.NoError(t, d.Dialogs.Answer(t.Context(), true, ""))
 	wantText(t, d, "two")
+}
+
+// TestGoingOnAtOnceAfterLeaving: the answer comes when the page has been left, so that what is done next is not lost.
+func TestGoingOnAtOnceAfterLeaving(t *testing.T) {
+	t.Parallel()
+	base := serve(t, map[string]any{
+		"/":  `<input aria-label=Name><script>onbeforeunload = e => { e.preventDefault(); return 'x' }</script>`,
+		"/2": `<p>two</p>`,
+		"/3": `<p>three</p>`,
+	})
+	d := install(t, platform.Spec{DialogWait: time.Minute})
+	for range 3 {
+		visit(t, d, base)
+		fill(t, d, "textbox", "Name", "x")
+		require.NoError(t, d.Navigation.Navigate(t.Context(), base+"/2"))
+		require.NoError(t, d.Dialogs.Answer(t.Context(), true, ""))
+		ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
+		err := d.Navigation.Navigate(ctx, base+"/3")
+		cancel()
+		require.NoError(t, err)
+		s, err := d.App.WaitUntilStable(t.Context(), platform.StableOptions{Limit: 3 * time.Second})
+		require.NoError(t, err)
+		require.True(t, s.Stable, "the page that was left before it was complete is waited for: %s", s.Reason)
+		wantText(t, d, "three")
+	}
 }
 
 func TestClosingWithADialogOpen(t *testing.T) {

@@ -96,15 +96,18 @@ func (s *session) responded(r pw.Response) {
 	}
 }
 
-// frameNavigated forgets the status where the new document had no response.
+// frameNavigated forgets what belonged to the document before: its requests, and the status where the new one had no response.
 func (s *session) frameNavigated(f pw.Frame) {
+	s.net.replaced(f)
 	if f.ParentFrame() != nil {
 		return
 	}
-	if u := f.URL(); strings.HasPrefix(u, "http:") || strings.HasPrefix(u, "https:") {
+	t := s.tabs.byPage(f.Page())
+	if t == nil {
 		return
 	}
-	if t := s.tabs.byPage(f.Page()); t != nil {
+	t.hasLeft()
+	if u := f.URL(); !strings.HasPrefix(u, "http:") && !strings.HasPrefix(u, "https:") {
 		t.mu.Lock()
 		t.status = 0
 		t.mu.Unlock()

@@ -110,6 +110,24 @@ func (n *network) finished(r pw.Request) {
 	}
 }
 
+// replaced forgets what the document before asked for, when a new one of the same frame has begun: of a document that was
+// left before it was complete the library never says that its requests have ended.
+func (n *network) replaced(f pw.Frame) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	var begun time.Time
+	for r, one := range n.inflight {
+		if r.IsNavigationRequest() && r.Frame() == f && r.URL() == f.URL() && one.began.After(begun) {
+			begun = one.began
+		}
+	}
+	for r, one := range n.inflight {
+		if r.Frame() == f && one.began.Before(begun) {
+			delete(n.inflight, r)
+		}
+	}
+}
+
 // state gives one request that is waited for, "" for none, and how long the network has been quiet.
 func (n *network) state() (waiting string, quiet time.Duration) {
 	n.mu.Lock()

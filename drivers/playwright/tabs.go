@@ -30,7 +30,8 @@ type tab struct {
 	// mu is taken by event handlers too, so nothing that waits may be done under it.
 	mu     sync.Mutex
 	status int
-	size   screen.Size // of its picture; a popup has one of its own
+	size   screen.Size   // of its picture; a popup has one of its own
+	left   chan struct{} // see leaves
 }
 
 // tabs are the open pages, oldest first.
@@ -73,6 +74,7 @@ func (s *session) tabOpened(p pw.Page) {
 		defer s.guard()
 		s.frames.detached(p.MainFrame())
 		s.tabs.closed(t)
+		t.hasLeft()
 	})
 	p.OnCrash(func(pw.Page) { defer s.guard(); s.die(errPage) })
 	// Listening also keeps a native file dialog from opening, which nobody could answer.
