@@ -159,7 +159,11 @@ func (r *run) elsewherePage(tree *screen.Tree, page string) string {
 	if tree == nil || page == "" {
 		return ""
 	}
-	if now := r.Memory.Mask(PageOf(tree.URL, r.StartURL)); now != page {
+	return r.offPage(tree.URL, page)
+}
+
+func (r *run) offPage(address, page string) string {
+	if now := r.Memory.Mask(PageOf(address, r.StartURL)); now != page {
 		return fmt.Sprintf("the page is %s, and it was %s", now, page)
 	}
 	return ""

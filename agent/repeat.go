@@ -97,6 +97,9 @@ func (r *run) awaitBrought(ctx context.Context) (arrived bool, err error) {
 		if r.dialogOpen(ctx) {
 			return true, nil
 		}
+		if r.notYetAt(ctx, want.Page) {
+			return false, nil // a page that is being loaded is not kept busy with reading it
+		}
 		tree, err := r.treeNow(ctx)
 		if err != nil {
 			return false, err
@@ -104,6 +107,15 @@ func (r *run) awaitBrought(ctx context.Context) (arrived bool, err error) {
 		return r.lacks(ctx, want, p.before, tree) == "", nil
 	})
 	return want.Page != "" || want.Document || want.Opened == "tab", err
+}
+
+// notYetAt says that the device is elsewhere than on a page, as far as that can be told without reading it.
+func (r *run) notYetAt(ctx context.Context, page string) bool {
+	if page == "" || r.Device.Navigation == nil {
+		return false
+	}
+	now, err := r.Device.Navigation.CurrentURL(ctx)
+	return err == nil && r.offPage(now, page) != ""
 }
 
 // lacks says what a step has not brought yet, "" when it has brought all.
