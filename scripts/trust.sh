@@ -13,7 +13,7 @@ run internal/trust .
 run internal/endtoend 'ASecretLeaves'
 run internal/trickytest 'Builtin|AScriptThat'
 run internal/inputtest .
-run drivers/playwright 'NoWayOut'
+run drivers/playwright 'NoWayOut|NoOtherScheme'
 [ $status -eq 0 ] || grep -E '^ *(--- FAIL|panic:)|_test.go:[0-9]+:' "$log" | head -40
 awk -F '\t' '
 	BEGIN { printf "\n%-50s %9s %9s %7s %7s %7s\n", "", "done", "total", "wrong", "leaks", "escapes" }
