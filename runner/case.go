@@ -17,7 +17,7 @@ import (
 )
 
 // try runs one case once and writes its files.
-func (s *suite) try(ctx context.Context, c *testcases.Case, n int, ready *ahead) (report.Try, error) {
+func (s *suite) try(ctx context.Context, c *testcases.Case, n int) (report.Try, error) {
 	folder, err := s.Dir.Try(c.ID, n)
 	if err != nil {
 		return report.Try{}, err
@@ -28,20 +28,20 @@ func (s *suite) try(ctx context.Context, c *testcases.Case, n int, ready *ahead)
 		return out, err
 	}
 	started := time.Now()
-	device, err := s.device(ctx, c, folder, ready)
+	device, err := s.Installer.Install(ctx, c.Spec(filepath.Join(folder.Path, "downloads")))
 	if err != nil {
 		out.Result = gaveUp(ctx, store.Mask(err.Error()), started)
 		return out, s.write(folder, out.Result)
 	}
 	result, err := s.execute(ctx, c, n, device, store, folder, &out)
-	closing, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), 10*time.Second, errors.New("the device did not answer at the end"))
+	closing, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), 10*time.Second, errors.New("closing the device took too long"))
 	defer cancel()
 	out.Downloads = downloads(closing, device, folder)
 	if device.Report != nil && result != nil {
 		s.warn(c, "the verdict could not be reported to where the device is", device.Report(closing, result.Verdict == agent.Passed, result.Reason))
 	}
-	if closeErr := closeDevice(ctx, device); closeErr != nil {
-		s.Log.Warn(unclean, "case", c.ID, "error", store.Mask(closeErr.Error()))
+	if closeErr := device.Close(closing); closeErr != nil {
+		s.Log.Warn("the device did not close cleanly", "case", c.ID, "error", store.Mask(closeErr.Error()))
 	}
 	if err != nil {
 		return out, err

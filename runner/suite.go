@@ -126,12 +126,7 @@ func (s *suite) all(ctx context.Context) ([]report.Case, error) {
 	var group errgroup.Group
 	group.SetLimit(max(1, s.Workers))
 	for i, c := range s.Cases {
-		var ready *ahead
-		if i >= max(1, s.Workers) { // the next in line; those before it start at once
-			ready = s.prepare(ctx, c)
-		}
 		group.Go(func() error {
-			defer s.drop(ctx, c, ready) // a case that was not started has not taken it
 			if ctx.Err() != nil {
 				return nil // not started: the report says so
 			}
@@ -141,7 +136,7 @@ func (s *suite) all(ctx context.Context) ([]report.Case, error) {
 				done[i] = unstarted(c, agent.Facts{OverBudget: why + "; this case was not started"})
 				return nil
 			}
-			r, err := s.one(ctx, c, ready)
+			r, err := s.one(ctx, c)
 			mu.Lock()
 			defer mu.Unlock()
 			done[i] = r
@@ -160,11 +155,11 @@ func (s *suite) all(ctx context.Context) ([]report.Case, error) {
 }
 
 // one runs a case until it passes or its retries are used up.
-func (s *suite) one(ctx context.Context, c *testcases.Case, ready *ahead) (*report.Case, error) {
+func (s *suite) one(ctx context.Context, c *testcases.Case) (*report.Case, error) {
 	out := head(c)
 	for n := 1; ; n++ {
 		s.Events.Emit(event.Event{Time: time.Now(), Kind: "case_started", Case: c.Name, ID: c.ID, Try: n})
-		t, err := s.try(ctx, c, n, ready)
+		t, err := s.try(ctx, c, n)
 		if err != nil {
 			t.Result = gaveUp(ctx, err.Error(), time.Now())
 		}

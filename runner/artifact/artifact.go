@@ -38,21 +38,14 @@ func New(base string, now time.Time) (*Dir, error) {
 
 // Try makes the folder of one try of a case and answers it.
 func (d *Dir) Try(caseID string, n int) (*Folder, error) {
-	rel, path := named(caseID, n), d.Folder(caseID, n)
-	if err := os.MkdirAll(path, 0o755); err != nil {
+	rel := caseID
+	if n > 1 {
+		rel = fmt.Sprintf("%s-try-%d", caseID, n)
+	}
+	if err := os.MkdirAll(filepath.Join(d.Path, rel), 0o755); err != nil {
 		return nil, fmt.Errorf("making the folder of a case: %w", err)
 	}
-	return &Folder{Rel: filepath.ToSlash(rel), Path: path, used: map[string]int{}}, nil
-}
-
-// Folder is the path of the folder Try makes.
-func (d *Dir) Folder(caseID string, n int) string { return filepath.Join(d.Path, named(caseID, n)) }
-
-func named(caseID string, n int) string {
-	if n > 1 {
-		return fmt.Sprintf("%s-try-%d", caseID, n)
-	}
-	return caseID
+	return &Folder{Rel: filepath.ToSlash(rel), Path: filepath.Join(d.Path, rel), used: map[string]int{}}, nil
 }
 
 // Folder holds the files of one try.
