@@ -51,8 +51,9 @@ staticcheck:
 fuzz-smoke: ## run each fuzz test for FUZZTIME (2s)
 	@FUZZTIME=$(FUZZTIME) sh scripts/fuzz-smoke.sh
 
-figures: setup ## long measurements: scripted model, Swagger UI, examples by builtin model and over HTTP
+figures: setup ## long measurements: scripted model, Swagger UI, examples by builtin model and over HTTP, all exports
 	go test -tags figures -v -timeout 60m ./internal/trickytest
+	cd internal/endtoend && go test -count=1 -timeout 20m -run ExportsRun -all-exports
 
 trust: setup ## run the tests of trust and print their table: wrong passes, leaks, escapes
 	@sh scripts/trust.sh
