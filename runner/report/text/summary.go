@@ -4,6 +4,7 @@ package text
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -71,20 +72,50 @@ func (p *printer) one(c report.Case, name, label int) {
 		took = last.Result.Took
 	}
 	p.linef("%s", strings.TrimRight(fmt.Sprintf("%s %s  %s  %s", p.in(look.color, look.symbol), p.in(look.color, pad(caption(c), label)), pad(cut(plain(c.Name), name), name), p.in(dim, fmt.Sprintf("%8s", short(took)))), " "))
-	if c.Verdict == agent.Passed || last == nil {
+	if last == nil {
 		return
 	}
-	const indent = "    "
-	for _, line := range wrap(plain(last.Result.Reason), p.width-len(indent)) {
+	if c.Verdict != agent.Passed {
+		p.reason(last.Result)
+	}
+	p.warnings(last.Result.Warnings)
+}
+
+// reason is why a case did not pass, and the sentence it is about.
+func (p *printer) reason(r agent.ExecutionResult) {
+	for _, line := range wrap(plain(r.Reason), p.width-len(indent)) {
 		p.linef("%s%s", indent, line)
 	}
-	for _, sentence := range last.Result.Sentences {
+	for _, sentence := range r.Sentences {
 		text := plain(sentence.Text)
-		if sentence.N != last.Result.Sentence || strings.Contains(plain(last.Result.Reason), text) {
+		if sentence.N != r.Sentence || strings.Contains(plain(r.Reason), text) {
 			continue
 		}
 		for _, line := range wrap(fmt.Sprintf("sentence %d: %s", sentence.N, text), p.width-len(indent)) {
 			p.linef("%s%s", indent, p.in(dim, line))
+		}
+	}
+}
+
+const (
+	indent = "    "
+	// warned is how many warnings of a case are told; the report has all.
+	warned = 3
+)
+
+// warnings are what a person should know although it decides nothing, such as a control that only a key got at.
+func (p *printer) warnings(all []string) {
+	told := all[:min(len(all), warned)]
+	if n := len(all) - len(told); n > 0 {
+		told = append(slices.Clone(told), fmt.Sprintf("%d more in the report", n))
+	}
+	for _, w := range told {
+		for i, line := range wrap(plain(w), p.width-len(indent)-2) {
+			mark := "! "
+			if i > 0 {
+				mark = "  "
+			}
+			p.linef("%s%s", indent, p.in(yellow, mark+line))
 		}
 	}
 }
