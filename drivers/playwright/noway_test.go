@@ -66,17 +66,16 @@ func (o *outsider) visits() []string {
 	return slices.Clone(o.seen)
 }
 
-// TestNoWayOut: with strict containment nothing of a page reaches another origin, and each try is reported.
-func TestNoWayOut(t *testing.T) {
-	t.Parallel()
-	var out outsider
+// serve gives the server's address, which is another origin than that of the pages.
+func (o *outsider) serve(t *testing.T) string {
+	t.Helper()
 	away, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	srv := &http.Server{Handler: &out, ReadHeaderTimeout: time.Minute, ConnState: func(_ net.Conn, s http.ConnState) {
+	srv := &http.Server{Handler: o, ReadHeaderTimeout: time.Minute, ConnState: func(_ net.Conn, s http.ConnState) {
 		if s == http.StateNew {
-			out.mu.Lock()
-			defer out.mu.Unlock()
-			out.seen = append(out.seen, "a connection")
+			o.mu.Lock()
+			defer o.mu.Unlock()
+			o.seen = append(o.seen, "a connection")
 		}
 	}}
 	served := make(chan error, 1)
@@ -85,21 +84,34 @@ func TestNoWayOut(t *testing.T) {
 		require.NoError(t, srv.Close())
 		require.ErrorIs(t, <-served, http.ErrServerClosed)
 	})
-	outside := "http://" + strings.Replace(away.Addr().String(), "127.0.0.1", "localhost", 1)
+	return "http://" + strings.Replace(away.Addr().String(), "127.0.0.1", "localhost", 1)
+}
+
+// pagesThatLeave serves a page for each way out; paths are by the way's name.
+func pagesThatLeave(t *testing.T, outside string) (base string, paths map[string]string) {
+	t.Helper()
 	pages := map[string]any{
 		"/next": "<h1>Next</h1>",
 		"/away": func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, r.URL.Query().Get("to"), http.StatusFound)
 		},
 	}
-	paths := map[string]string{}
+	paths = map[string]string{}
 	for name, script := range waysOut {
 		path := "/" + strings.NewReplacer(" ", "-", ",", "").Replace(name)
 		paths[name] = path
 		script = strings.ReplaceAll(script, "OUT", outside+path)
 		pages[path] = fmt.Sprintf(`<h1>%s</h1><button onclick="go()">Go</button><script>function go(){%s}</script>`, name, script)
 	}
-	inside := serve(t, pages)
+	return serve(t, pages), paths
+}
+
+// TestNoWayOut: with strict containment nothing of a page reaches another origin, and each try is reported.
+func TestNoWayOut(t *testing.T) {
+	t.Parallel()
+	out := &outsider{}
+	outside := out.serve(t)
+	inside, paths := pagesThatLeave(t, outside)
 	held := 0
 	d := install(t, platform.Spec{AllowedOrigins: []string{inside}, Strict: true})
 	for name, path := range paths {
@@ -127,4 +139,34 @@ func TestNoWayOut(t *testing.T) {
 		t.Log("escaped:", v)
 	}
 	trust.Report(t, trust.Row{Name: "ways out of strict containment", Done: held, Total: len(waysOut), Escapes: len(visits)})
+}
+
+// TestNoWayOutAtTheTop: by default no tab stays outside, however it was led there, and each try is reported.
+func TestNoWayOutAtTheTop(t *testing.T) {
+	t.Parallel()
+	outside := (&outsider{}).serve(t)
+	inside, paths := pagesThatLeave(t, outside)
+	row := trust.Row{Name: "ways out at the top of a tab"}
+	d := install(t, platform.Spec{AllowedOrigins: []string{inside}})
+	for _, name := range []string{"link", "location", "meta refresh", "redirect", "popup", "popup, sneaky", "blank target", "form"} {
+		row.Total++
+		before, _ := d.Diagnostics.Faults()
+		visit(t, d, inside+paths[name])
+		click(t, d, "button", "Go")
+		held := assert.Eventually(t, func() bool {
+			faults, _ := d.Diagnostics.Faults()
+			return slices.ContainsFunc(faults[len(before):], func(f platform.Fault) bool { return strings.HasPrefix(f.Text, "refused: ") })
+		}, 8*time.Second, 20*time.Millisecond, "%s: the refusal is not reported", name)
+		left := func() bool {
+			tabs, err := d.Tabs.Tabs(t.Context())
+			require.NoError(t, err)
+			return !slices.ContainsFunc(tabs, func(tab platform.Tab) bool { return strings.HasPrefix(tab.URL, outside) })
+		}
+		if !assert.Eventually(t, left, 8*time.Second, 20*time.Millisecond, "%s: a tab stays outside", name) {
+			row.Escapes++
+		} else if held {
+			row.Done++
+		}
+	}
+	trust.Report(t, row)
 }
