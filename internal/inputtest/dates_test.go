@@ -48,7 +48,7 @@ var todayIs = regexp.MustCompile(`Today is \w+, (\d+ \w+ \d{4})`)
 
 // today is the day the page says it is.
 func today(v view) time.Time {
-	m := todayIs.FindStringSubmatch(strings.Join(v.lines, "\n"))
+	m := todayIs.FindStringSubmatch(strings.Join(v.Lines, "\n"))
 	if m == nil {
 		return time.Time{}
 	}

@@ -28,7 +28,7 @@ func TestInputs(t *testing.T) {
 			t.Run(k.id, func(t *testing.T) {
 				t.Parallel()
 				ran.Add(1)
-				s := &script{moves: k.moves}
+				s := &script{Moves: k.moves, Claims: true}
 				d := agent.Decider(s)
 				_, hints := b.mail(k.id)
 				if k.decider != nil {
@@ -41,7 +41,7 @@ func TestInputs(t *testing.T) {
 				t.Cleanup(func() {
 					if t.Failed() {
 						explain(t, o)
-						t.Log(strings.Join(s.log, "\n"))
+						t.Log(strings.Join(s.Log, "\n"))
 					}
 				})
 				require.Empty(t, o.Wrong, "the page saw what must not happen")
@@ -69,7 +69,7 @@ func TestAModelThatDoesNothingPassesNothing(t *testing.T) {
 		seen[k.page] = true
 		t.Run(k.id, func(t *testing.T) {
 			t.Parallel()
-			o := b.run(t, k, k.id+"-idle", &script{moves: []move{answer(true, "")}, asserted: true})
+			o := b.run(t, k, k.id+"-idle", &script{Moves: []move{answer(true, "")}})
 			require.False(t, o.Done, "the page says that its goal is reached before anything was done")
 			require.NotEqual(t, agent.Passed, o.res.Verdict)
 		})

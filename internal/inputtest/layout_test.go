@@ -47,14 +47,14 @@ func layout() []kind {
 			id: "jump-after-look", page: "layout-jump.html", query: "when=later",
 			body: "Click the \"Archive\" button.\nCheck that the page shows \"Archived\".",
 			decider: func(_ *testing.T, hints <-chan string) agent.Decider {
-				return &script{moves: []move{late(hints, "jumped", click(`"Archive" button`, `button "Archive"`))}}
+				return &script{Claims: true, Moves: []move{late(hints, "jumped", click(`"Archive" button`, `button "Archive"`))}}
 			},
 		},
 		{
 			id: "jump-by-point", page: "layout-jump.html", query: "when=later",
 			body: "Click the \"Archive\" button.\nCheck that the page shows \"Archived\".",
 			decider: func(_ *testing.T, hints <-chan string) agent.Decider {
-				return &script{moves: []move{late(hints, "jumped", middle("click", `"Archive" button`, `button "Archive"`))}}
+				return &script{Claims: true, Moves: []move{late(hints, "jumped", middle("click", `"Archive" button`, `button "Archive"`))}}
 			},
 		},
 		{

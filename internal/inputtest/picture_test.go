@@ -51,7 +51,7 @@ func at(name, target string) move {
 		if name == "" {
 			return "", nil
 		}
-		p, err := pink(v.o.Picture.Data)
+		p, err := pink(v.Seen.Picture.Data)
 		if err != nil {
 			return "", nil
 		}
@@ -64,13 +64,13 @@ func at(name, target string) move {
 func middle(name, target string, words ...string) move {
 	return func(v view) (string, map[string]any) {
 		name, a := act(name, args{"target": target})(v)
-		n := v.numbered(words...)
+		n := v.Numbered(1, words...)
 		if name == "" || n == 0 {
 			return "", nil
 		}
-		for _, it := range v.o.Items {
+		for _, it := range v.Seen.Items {
 			if it.Number == n {
-				a["point"] = xy(v.o.Tree.Nodes[it.Index].Box.Center())
+				a["point"] = xy(v.Seen.Tree.Nodes[it.Index].Box.Center())
 			}
 		}
 		return name, a

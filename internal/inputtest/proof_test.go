@@ -17,7 +17,7 @@ func proofs() []kind {
 			id: "toast", page: "toast.html",
 			body: "Click the \"Save\" button.\nCheck that the page shows \"Profile saved\".",
 			decider: func(_ *testing.T, hints <-chan string) agent.Decider {
-				return &script{moves: []move{click(save, `button "Save"`), late(hints, "gone", func(v view) (string, map[string]any) {
+				return &script{Claims: true, Moves: []move{click(save, `button "Save"`), late(hints, "gone", func(v view) (string, map[string]any) {
 					return act("assert", args{"checks": []int{2}})(v)
 				})}}
 			},

@@ -16,7 +16,7 @@ func restoring() []kind {
 		return kind{
 			id: "restores-" + id, page: page, query: query, body: body,
 			decider: func(*testing.T, <-chan string) agent.Decider {
-				return &script{moves: []move{once(name, a)}, asserted: true}
+				return &script{Moves: []move{once(name, a)}}
 			},
 			want: agent.Blocked, undone: true,
 			also: func(t *testing.T, res *agent.ExecutionResult) {
