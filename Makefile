@@ -4,7 +4,7 @@ TIMEOUT     ?= 15m
 FUZZTIME    ?= 2s
 ARGS        ?=
 # Packages whose tests start browsers, one after another: two at once starve each other on two cores.
-BROWSER     := drivers/playwright|internal/(app|ask|demoapp|endtoend|inputtest|readmetest|replaybench|trickytest)$$
+BROWSER     := drivers/(appium|playwright)|internal/(app|ask|demoapp|endtoend|inputtest|readmetest|replaybench|trickytest)$$
 
 # Go, npm and the browser keep their files below HOME, which containers and CI leave empty at times.
 ifeq ($(strip $(HOME)),)
@@ -15,10 +15,10 @@ endif
 VCS := $(shell git rev-parse HEAD >/dev/null 2>&1 || echo -buildvcs=false)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint vet fmt staticcheck fuzz-smoke figures trust replay-bench bench golden clean
+.PHONY: help setup build demo test appium test-appium lint vet fmt staticcheck fuzz-smoke figures trust replay-bench bench golden clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 setup: ## get what the machine lacks: browser, driver, ffmpeg, fonts, compiler
 	@sh scripts/setup.sh
@@ -29,10 +29,16 @@ build: ## build bin/verdict
 demo: setup build ## run the example cases against the demo shop, offline (ARGS=... is handed on)
 	bin/verdict demo $(ARGS)
 
-test: setup lint ## all checks and tests, with the race detector, and a short fuzz of each fuzz test
+test: setup lint appium ## all checks and tests, with the race detector, and a short fuzz of each fuzz test
 	go test -race -p 2 -timeout $(TIMEOUT) $$(go list ./... | grep -v -E '$(BROWSER)')
 	go test -race -p 1 -timeout $(TIMEOUT) $$(go list ./... | grep -E '$(BROWSER)')
 	@FUZZTIME=$(FUZZTIME) sh scripts/fuzz-smoke.sh
+
+appium: ## get Appium 3 with the drivers that need no phone, for tests
+	@sh scripts/appium.sh
+
+test-appium: setup appium ## the phones' driver against a double, and against a real Appium server without a phone
+	go test -race -count=1 -timeout $(TIMEOUT) ./internal/appiumserver ./drivers/appium/...
 
 lint: vet fmt staticcheck ## go vet, gofmt and staticcheck
 

@@ -148,8 +148,8 @@ func (e *Env) Approach(ctx context.Context, a *Aim) (screen.Point, error) {
 	moved := false
 	for began := time.Now(); ; {
 		at, err := e.Reach(ctx, a)
-		if err != nil || a.Node == nil || e.Device.Elements == nil {
-			return at, err
+		if err != nil || a.Node == nil || e.Device.Elements == nil || e.Device.Touch {
+			return at, err // nothing moves away from a finger that does not come near first
 		}
 		was := a.Box
 		if err := e.Device.Mouse.Hover(ctx, at); err != nil {

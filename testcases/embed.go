@@ -2,7 +2,7 @@ package testcases
 
 import "embed"
 
-// Examples are the example cases, below the folder "examples".
+// Examples are the example cases for the web, below the folder "examples"; those for phones stand beside them.
 //
-//go:embed examples
+//go:embed examples/*.md examples/*.txt
 var Examples embed.FS

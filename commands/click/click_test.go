@@ -2,6 +2,7 @@ package click_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"testing/synctest"
 
@@ -277,4 +278,20 @@ func TestABoxThatLeavesThePageIsTicked(t *testing.T) {
 		require.Equal(t, `Clicked checkbox "Show all"`, out)
 		require.Contains(t, b.Env.Notes, commands.WentOn)
 	})
+}
+
+// finger cannot hover.
+type finger struct{ platform.MouseDriver }
+
+func (finger) Hover(context.Context, screen.Point) error {
+	return &platform.Error{Op: "hover", Class: platform.Unsupported, Err: errors.New("a touch screen has no pointer that hovers")}
+}
+
+func TestAFingerTapsWithoutComingNearFirst(t *testing.T) {
+	t.Parallel()
+	b := commandtest.New(t, fakedevice.Button("go", "Go", nil))
+	b.Env.Device.Mouse, b.Env.Device.Touch = finger{b.Env.Device.Mouse}, true
+	out, err := commandtest.Do(t, b, click.New(), `{"target":"Go"}`)
+	require.NoError(t, err)
+	require.Equal(t, `Clicked button "Go"`, out)
 }

@@ -26,7 +26,7 @@ func (s *session) appArg(op, app string) (map[string]any, error) {
 
 func (s *session) onApp(ctx context.Context, op, method, app string, out any) error {
 	return s.do(ctx, op, func(ctx context.Context) error {
-		s.source.fresh = false
+		defer s.acted()
 		args, err := s.appArg(op, app)
 		if err != nil {
 			return err
@@ -60,7 +60,7 @@ func (s *session) Terminate(ctx context.Context, app string) error {
 func (s *session) DeepLink(ctx context.Context, link string) error {
 	const op = "open link"
 	return s.do(ctx, op, func(ctx context.Context) error {
-		s.source.fresh = false
+		defer s.acted()
 		args := map[string]any{"url": link}
 		if s.app != "" {
 			args[map[kind]string{android: "package", ios: "bundleId"}[s.kind]] = s.app

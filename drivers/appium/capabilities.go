@@ -59,27 +59,26 @@ func (i *Installer) capabilities(spec platform.Spec, l *Lease) (want map[string]
 	return want, used, err
 }
 
+// kindOf is by whose rules a session goes: its automation's, or for one that has no rules of its own here (Espresso,
+// say) those of the case's platform. A session that names a browser is a page's.
 func kindOf(spec platform.Spec, want map[string]any) kind {
+	if _, names := want["browserName"]; names {
+		return browser
+	}
 	name, _ := want["appium:automationName"].(string)
-	_, hasBrowser := want["browserName"]
 	switch strings.ToLower(name) {
 	case "uiautomator2":
-		if hasBrowser {
-			return browser
-		}
 		return android
 	case "xcuitest":
-		if hasBrowser {
-			return browser
-		}
 		return ios
-	case "":
-		switch spec.Platform {
-		case "android":
-			return android
-		case "ios":
-			return ios
-		}
+	case "chromium", "gecko", "safari":
+		return browser
+	}
+	switch spec.Platform {
+	case "android":
+		return android
+	case "ios":
+		return ios
 	}
 	return browser
 }

@@ -73,6 +73,7 @@ func (s *session) Answer(ctx context.Context, accept bool, text string) error {
 		if d == nil {
 			return permanent(op, "no dialog is open")
 		}
+		defer s.acted()
 		way, answer := "/alert/dismiss", "dismissed"
 		if accept {
 			way, answer = "/alert/accept", "accepted"

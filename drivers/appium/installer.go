@@ -106,9 +106,11 @@ func (s *session) start(ctx context.Context, prefix string) error {
 	return nil
 }
 
-// startClass: nothing a retry of the same case could change is Permanent.
+// startClass: nothing a retry of the same case could change is Permanent. Appium has one code for a device that is
+// busy and for capabilities that are wrong, so that its words tell them apart.
 func startClass(e *serverError) platform.Class {
-	if e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden || e.Code == "invalid argument" {
+	if e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden || e.Code == "invalid argument" ||
+		strings.Contains(e.Message, "capabilities were not valid") || strings.Contains(e.Message, "Could not find a driver") {
 		return platform.Permanent
 	}
 	return platform.Gone

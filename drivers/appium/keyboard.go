@@ -19,7 +19,7 @@ const elementKey = "element-6066-11e4-a52e-4f735466cecf"
 func (s *session) Type(ctx context.Context, text string) error {
 	const op = "type"
 	return s.do(ctx, op, func(ctx context.Context) error {
-		s.source.fresh = false
+		defer s.acted()
 		if s.web() {
 			return s.typeInPage(ctx, text)
 		}
@@ -71,7 +71,7 @@ func (s *session) typeInPage(ctx context.Context, text string) error {
 }
 
 func (s *session) press(actions ...selenium.KeyAction) error {
-	s.source.fresh = false
+	defer s.acted()
 	s.wd.StoreKeyActions("keyboard1", actions...)
 	return s.wd.PerformActions()
 }
@@ -160,7 +160,7 @@ func (s *session) SelectAll(ctx context.Context) error {
 func (s *session) Clear(ctx context.Context) error {
 	const op = "clear"
 	return s.do(ctx, op, func(ctx context.Context) error {
-		s.source.fresh = false
+		defer s.acted()
 		if s.web() {
 			return s.clearInPage(ctx)
 		}

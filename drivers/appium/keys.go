@@ -31,7 +31,7 @@ var androidMeta = map[string]int{"Shift": 1, "Alt": 2, "Control": 0x1000, "Contr
 func (s *session) Press(ctx context.Context, chord string) error {
 	const op = "press"
 	return s.do(ctx, op, func(ctx context.Context) error {
-		s.source.fresh = false
+		defer s.acted()
 		return s.key(ctx, op, chord)
 	})
 }
@@ -146,7 +146,7 @@ func (s *session) HideKeyboard(ctx context.Context) error {
 }
 
 func (s *session) hideKeyboard(ctx context.Context) error {
-	s.source.fresh = false
+	defer s.acted()
 	return s.mobile(ctx, "hideKeyboard", nil, nil)
 }
 

@@ -29,6 +29,7 @@ func (s *session) Navigate(ctx context.Context, address string) error {
 		case u.Host == "" && address != "about:blank":
 			return permanent(op, "%q has no host", clip(address, 100))
 		}
+		defer s.acted()
 		return s.raw(ctx, http.MethodPost, "/url", map[string]any{"url": address}, nil)
 	})
 }
@@ -79,6 +80,7 @@ func (s *session) Refresh(ctx context.Context) error {
 		if !s.web() {
 			return unsupported(op, "an application cannot be loaded again; terminate and launch it")
 		}
+		defer s.acted()
 		return s.wd.Refresh()
 	})
 }
@@ -87,7 +89,7 @@ func (s *session) Refresh(ctx context.Context) error {
 func (s *session) Back(ctx context.Context, d platform.Direction) error {
 	const op = "go back"
 	return s.do(ctx, op, func(ctx context.Context) error {
-		s.source.fresh = false
+		defer s.acted()
 		switch {
 		case s.web():
 			return s.pageHistory(ctx, op, d)
@@ -262,7 +264,8 @@ func (s *session) Switch(ctx context.Context, id string) error {
 		if err := s.raw(ctx, http.MethodPost, "/context", map[string]any{"name": id}, nil); err != nil {
 			return err
 		}
-		s.context, s.place, s.source.fresh = id, geometry{}, false
+		s.context, s.place = id, geometry{}
+		defer s.acted()
 		_, err := s.picture(ctx) // another context counts in other units
 		return err
 	})

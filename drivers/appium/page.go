@@ -184,6 +184,7 @@ return v.scrollContainer(v.idOf(el), arguments[2], arguments[3])`, x, y, dx/s.pl
 
 // alter runs a page function that changes the element and may refuse with a reason.
 func (s *session) alter(ctx context.Context, op, fn, id string, arg any) error {
+	defer s.acted()
 	v, err := asked[struct {
 		Error string `json:"error"`
 	}](ctx, s, fn, id, arg, "")

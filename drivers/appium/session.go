@@ -38,7 +38,8 @@ type session struct {
 	known    []string
 	source   nativeTree // what Elements read last, by which ids are found again
 	lastUsed time.Time
-	app      string // package or bundle id
+	lastAct  time.Time // when something was done to the device that may change what it shows
+	app      string    // package or bundle id
 
 	dialogs dialogLog
 
@@ -179,6 +180,9 @@ func (s *session) keepAlive() {
 		}
 	}
 }
+
+// acted notes that something was done: what was read before may be out of date, and what is shown not yet at rest.
+func (s *session) acted() { s.source.fresh, s.lastAct = false, time.Now() }
 
 // web reports whether the commands go to a web page.
 func (s *session) web() bool {

@@ -27,6 +27,7 @@ const (
 
 // WaitUntilStable looks until two pictures in a row are the same but for the
 // status bar and a blinking caret. In a page, which must be quiet too, no picture is needed.
+// Quiet is counted from the last action at the earliest: what it sets off may take a moment to begin.
 func (s *session) WaitUntilStable(ctx context.Context, o platform.StableOptions) (platform.Stability, error) {
 	const op = "wait until stable"
 	if o.Quiet <= 0 {
@@ -39,6 +40,9 @@ func (s *session) WaitUntilStable(ctx context.Context, o platform.StableOptions)
 	var last platform.Image
 	for {
 		reason, err := call(ctx, s, op, func(ctx context.Context) (string, error) {
+			if time.Since(s.lastAct) < o.Quiet {
+				return "something was just done", nil
+			}
 			if s.web() {
 				return s.pageUnrest(ctx, o.Quiet)
 			}

@@ -2,68 +2,77 @@ package appium_test
 
 import (
 	"context"
-	"net"
-	"net/url"
-	"os"
-	"os/exec"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/verdict-run/verdict/drivers/appium"
+	"github.com/verdict-run/verdict/internal/appiumserver"
 	"github.com/verdict-run/verdict/platform"
 	"github.com/verdict-run/verdict/platform/platformtest"
 )
 
-// browserCapabilities ask chromium-driver for a browser whose screen is touched.
-func browserCapabilities(t *testing.T, binary, driver string, width, height int, ratio float64) map[string]any {
-	t.Helper()
-	return map[string]any{
-		"platformName": "linux", "browserName": "chrome", "appium:automationName": "Chromium", "appium:executable": driver, "appium:autodownloadEnabled": false,
-		"goog:chromeOptions": map[string]any{
-			"binary":          binary,
-			"args":            []string{"--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--user-data-dir=" + t.TempDir()},
-			"mobileEmulation": map[string]any{"deviceMetrics": map[string]any{"width": width, "height": height, "pixelRatio": ratio, "touch": true, "mobile": false}},
-		},
-	}
-}
+// started is held while a session starts whose id is looked for.
+var started sync.Mutex
 
-// realServer is a running Appium with chromium-driver, and the browser it starts.
-func realServer(t *testing.T) (address, binary, driver string) {
-	t.Helper()
-	address = os.Getenv("VERDICT_APPIUM_CHROMIUM_URL")
-	if address == "" {
-		t.Skip("SKIPPED: no Appium with chromium-driver (VERDICT_APPIUM_CHROMIUM_URL)")
-	}
-	u, err := url.Parse(address)
-	require.NoError(t, err)
-	c, err := net.Dial("tcp", u.Host)
-	require.NoError(t, err, "the Appium server should be there")
-	require.NoError(t, c.Close())
-	binary, err = exec.LookPath("chromium")
-	require.NoError(t, err)
-	driver, err = exec.LookPath("chromedriver")
-	require.NoError(t, err)
-	return address, binary, driver
-}
+// realServer is the one Appium server of these tests.
+var realServer appiumserver.Shared
 
-// TestSuiteOnChromium runs the contract on a real browser behind a real Appium.
-func TestSuiteOnChromium(t *testing.T) {
-	t.Parallel()
-	address, binary, driver := realServer(t)
-	i, err := appium.New(appium.Config{URL: address})
+// onServer makes an installer for a real server, closed at the end of the test.
+func onServer(t *testing.T, url string, cfg appium.Config) *appium.Installer {
+	t.Helper()
+	cfg.URL = url
+	i, err := appium.New(cfg)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, i.Close(context.Background())) })
-	few := make(chan struct{}, 2) // browsers at once
-	platformtest.Run(t, func(t *testing.T, spec platform.Spec) *platform.Device {
-		few <- struct{}{}
-		t.Cleanup(func() { <-few })
-		spec.Capabilities = browserCapabilities(t, binary, driver, 1280, 800, 1)
-		d, err := i.Install(t.Context(), spec)
+	return i
+}
+
+// browsers are the sessions that the parts of the suite use one after another: a browser takes longer to start
+// than most parts take to run.
+type browsers struct {
+	start func(t *testing.T) *platform.Device
+	free  chan *platform.Device // nil in it stands for one that was not started yet
+}
+
+// lend gives a part a browser that shows nothing and has one tab. A part that closes its device gets one of its own.
+func (b browsers) lend(t *testing.T) *platform.Device {
+	t.Helper()
+	if strings.Contains(t.Name(), "closed") {
+		return b.start(t)
+	}
+	d := <-b.free
+	t.Cleanup(func() { b.free <- d })
+	if d == nil {
+		d = b.start(t)
+	}
+	lent := *d
+	lent.Close = func(context.Context) error { return nil }
+	tabs, err := d.Tabs.Tabs(t.Context())
+	require.NoError(t, err)
+	for _, tab := range tabs[1:] {
+		require.NoError(t, d.Tabs.CloseTab(t.Context(), tab.ID))
+	}
+	require.NoError(t, d.Navigation.Navigate(t.Context(), "about:blank"))
+	return &lent
+}
+
+// TestSuiteOnChromium runs the contract of all drivers on a real browser that is touched, behind a real Appium.
+func TestSuiteOnChromium(t *testing.T) {
+	t.Parallel()
+	s := realServer.Server(t)
+	browser := appiumserver.NeedBrowser(t)
+	i := onServer(t, s.URL, appium.Config{})
+	profiles := t.TempDir()
+	pool := browsers{free: make(chan *platform.Device, 1), start: func(t *testing.T) *platform.Device {
+		d, err := i.Install(context.WithoutCancel(t.Context()), platform.Spec{Capabilities: browser.Chromium(profiles+"/"+strings.ReplaceAll(t.Name(), "/", "-"), 1280, 800, 1, false)})
 		require.NoError(t, err)
-		t.Cleanup(func() { require.NoError(t, d.Close(context.Background())) })
 		return d
-	}, platformtest.Pages{Lacks: []platformtest.Ability{
+	}}
+	pool.free <- nil
+	platformtest.Run(t, func(t *testing.T, _ platform.Spec) *platform.Device { return pool.lend(t) }, platformtest.Pages{Lacks: []platformtest.Ability{
 		platformtest.Points, platformtest.Frames, platformtest.Scale, platformtest.Downloads, platformtest.Closing,
 		platformtest.Hovering, platformtest.Dragging, platformtest.Dialogs, platformtest.Uploads, platformtest.Diagnostics,
 	}})

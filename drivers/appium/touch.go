@@ -27,7 +27,7 @@ const (
 
 // finger performs one gesture. A gesture that failed midway lets go.
 func (s *session) finger(actions ...selenium.PointerAction) error {
-	s.source.fresh = false
+	defer s.acted()
 	s.wd.StorePointerActions("finger1", selenium.TouchPointer, actions...)
 	if err := s.wd.PerformActions(); err != nil {
 		_ = s.wd.ReleaseActions() // the error that counts is the gesture's

@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -25,9 +26,21 @@ import (
 	"github.com/verdict-run/verdict/platform"
 )
 
+// tests are all of this package with the server they share.
+type tests struct{ m *testing.M }
+
+func (t tests) Run() int {
+	code := t.m.Run()
+	if err := realServer.Stop(); err != nil {
+		fmt.Fprintln(os.Stderr, "stopping Appium:", err)
+		code = 1
+	}
+	return code
+}
+
 // TestMain finds goroutines that outlive the tests.
 func TestMain(m *testing.M) {
-	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("net/http.(*persistConn).readLoop"), goleak.IgnoreTopFunction("net/http.(*persistConn).writeLoop"))
+	goleak.VerifyTestMain(tests{m}, goleak.IgnoreTopFunction("net/http.(*persistConn).readLoop"), goleak.IgnoreTopFunction("net/http.(*persistConn).writeLoop"))
 }
 
 // stubServer answers what a phone's session would, and writes down what it was asked.

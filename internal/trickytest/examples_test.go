@@ -30,7 +30,7 @@ func suite(t *testing.T, models *app.Models, filter testcases.Filter, bugs ...st
 	require.NoError(t, err)
 	srv := httptest.NewServer(shop)
 	defer srv.Close()
-	cases, err := testcases.LoadAll([]string{filepath.Join("..", "..", "testcases", "examples")}, testcases.Options{BaseURL: srv.URL, Filter: filter})
+	cases, err := testcases.LoadAll([]string{filepath.Join("..", "..", "testcases", "examples", "*.md")}, testcases.Options{BaseURL: srv.URL, Filter: filter})
 	require.NoError(t, err)
 	brain, err := models.Brain()
 	require.NoError(t, err)

@@ -1,7 +1,5 @@
 package appiumtest
 
-import "net/http"
-
 // States of an app as both drivers number them: 0 not installed, 1 not running, 4 in the foreground.
 const (
 	notInstalled = 0
@@ -9,14 +7,8 @@ const (
 	foreground   = 4
 )
 
-type appArgs struct {
-	Content         string
-	AppID, BundleID string
-	URL             string
-}
-
 // app runs the methods on apps; handled is false for other scripts.
-func (p *phone) app(script string, in appArgs) (value any, err *fail, handled bool) {
+func (p *phone) app(script string, in scriptArgs) (value any, err *fail, handled bool) {
 	id := in.AppID
 	if p.cfg.IOS {
 		id = in.BundleID
@@ -33,7 +25,7 @@ func (p *phone) app(script string, in appArgs) (value any, err *fail, handled bo
 			return notRunning, nil, true
 		}
 		return foreground, nil, true
-	case "mobile: activateApp":
+	case "mobile: activateApp", "mobile: launchApp":
 		if !known {
 			return nil, unknownError("the app is not installed: " + id), true
 		}
@@ -42,8 +34,9 @@ func (p *phone) app(script string, in appArgs) (value any, err *fail, handled bo
 	case "mobile: terminateApp":
 		was := known && !p.ended
 		if was {
-			p.ended, p.keyboard, p.focus = true, false, ""
-			p.stack = []string{p.cfg.Start}
+			p.stack = nil
+			p.show(p.cfg.Start)
+			p.ended = true
 		}
 		return was, nil, true
 	case "mobile: deepLink":
@@ -51,13 +44,19 @@ func (p *phone) app(script string, in appArgs) (value any, err *fail, handled bo
 		if !ok {
 			return nil, unknownError("nothing opens " + in.URL), true
 		}
-		p.ended, p.keyboard, p.focus = false, false, ""
-		p.stack = append(p.stack, screen)
+		p.ended = false
+		p.show(screen)
 		return nil, nil, true
+	case "mobile: getCurrentPackage":
+		if p.cfg.IOS {
+			return nil, nil, false
+		}
+		return p.cfg.App, nil, true
+	case "mobile: getCurrentActivity":
+		if p.cfg.IOS {
+			return nil, nil, false
+		}
+		return "." + p.shown(), nil, true
 	}
 	return nil, nil, false
-}
-
-func unknownError(text string) *fail {
-	return &fail{http.StatusInternalServerError, "unknown error", text}
 }

@@ -3,96 +3,119 @@ package appiumtest
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/json"
-	"fmt"
+	"hash/fnv"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/png"
-	"net/http"
-	"strings"
+	"time"
 )
 
-// Width and Height are the screen in the unit taps are given in: points on iOS, pixels on Android.
+// Width and Height are the upright screen in the unit taps are given in: points on iOS, pixels on Android.
 const Width, Height = 400, 800
 
 // keyboardTop is where an open keyboard begins; taps below it do not reach the screen.
 const keyboardTop = 500
 
 // Screen is what a phone shows.
-type Screen struct{ Items []Item }
+type Screen struct {
+	Items  []Item
+	Height int // of what there is to scroll through, 0 for a screen that does not scroll
+}
 
-// Item is a box on a screen.
+// Kind is what an item is.
+type Kind string
+
+// The kinds of items; "" is a button, or with Text a field.
+const (
+	Heading Kind = "heading"
+	Label   Kind = "label"
+	Output  Kind = "output" // shows what was said last; its id is "out"
+	Shade   Kind = "shade"  // takes every tap and does nothing
+)
+
+// Item is a box on a screen. What a tap does may be several things at once.
 type Item struct {
 	Name string
-	Box  image.Rectangle // in the unit of taps
-	Open string          // the screen a tap leads to
-	Text bool            // a field: a tap focuses it and opens the keyboard
-}
+	Kind Kind
+	Box  image.Rectangle // in the unit of taps, from the top of what there is to scroll through
 
-type fail struct {
-	status        int
-	code, message string
-}
+	Text     bool   // a field: a tap focuses it and opens the keyboard
+	Password bool   // a field that shows nothing
+	Echo     string // a field: said, with its text behind it, whenever that changes
+	Submit   string // a field: said, with its text behind it, on Enter
 
-func unknownCommand(path string) *fail {
-	return &fail{http.StatusNotFound, "unknown command", "The requested resource could not be found: " + path}
-}
-
-func invalid(format string, args ...any) *fail {
-	return &fail{http.StatusBadRequest, "invalid argument", fmt.Sprintf(format, args...)}
+	Open  string        // the screen a tap leads to
+	Menu  string        // the screen a long press leads to
+	Say   string        // what a tap says, with "#" for how many there were
+	After time.Duration // how long after the tap it is said
+	Copy  string        // what a tap puts into the clipboard
+	Alert string        // the text of the alert a tap opens
 }
 
 type phone struct {
 	cfg      Config
 	stack    []string // screens, the shown one last
+	scrolled map[string]int
 	keyboard bool
 	ended    bool // the app was terminated
 
 	focus     string            // the name of the focused field
+	selected  bool              // all of its text
 	typed     map[string]string // by name of the field
+	taps      map[string]int    // by name of the item
 	clipboard string
+
+	said        string
+	later       string // what is said at that time
+	laterAt     time.Time
+	alert       string // "" is none
+	context     string
+	orientation string
+	filming     bool
 }
 
-func (s *Server) open(body json.RawMessage) (any, *fail) {
-	var in struct {
-		Capabilities *struct {
-			AlwaysMatch map[string]any `json:"alwaysMatch"`
-		} `json:"capabilities"`
-	}
-	if json.Unmarshal(body, &in) != nil || in.Capabilities == nil {
-		return nil, invalid("capabilities are missing")
-	}
-	s.made++
-	id := fmt.Sprintf("session-%d", s.made)
-	s.sessions[id] = &phone{cfg: s.cfg, stack: []string{s.cfg.Start}, typed: map[string]string{}}
-	return map[string]any{"sessionId": id, "capabilities": in.Capabilities.AlwaysMatch}, nil
+func newPhone(cfg Config) *phone {
+	return &phone{cfg: cfg, stack: []string{cfg.Start}, scrolled: map[string]int{}, typed: map[string]string{}, taps: map[string]int{},
+		context: native, orientation: "PORTRAIT"}
 }
 
-func (p *phone) answer(method, what string, body json.RawMessage) (any, *fail) {
-	switch method + " " + what {
-	case "GET screenshot":
-		return p.picture(), nil
-	case "GET window/rect":
-		return map[string]int{"x": 0, "y": 0, "width": Width, "height": Height}, nil
-	case "POST actions":
-		return nil, p.act(body)
-	case "GET source":
-		return p.source(), nil
-	case "GET element/active":
-		return p.active()
-	case "POST execute/sync":
-		return p.script(body)
-	case "POST appium/settings", "DELETE actions":
-		return nil, nil
-	case "POST back":
-		p.back()
-		return nil, nil
+func (p *phone) shown() string { return p.stack[len(p.stack)-1] }
+
+// show leads to a screen.
+func (p *phone) show(name string) {
+	p.stack = append(p.stack, name)
+	p.keyboard, p.focus, p.selected = false, "", false
+}
+
+// items are those of the shown screen where they stand now, also out of sight.
+func (p *phone) items() []Item {
+	all := append([]Item(nil), p.cfg.Screens[p.shown()].Items...)
+	for i := range all {
+		all[i].Box = all[i].Box.Sub(image.Pt(0, p.scrolled[p.shown()]))
 	}
-	if strings.HasPrefix(what, "element/") {
-		return p.element(method, what, body)
+	return all
+}
+
+// output is what was said last.
+func (p *phone) output() string {
+	if p.later != "" && !time.Now().Before(p.laterAt) {
+		p.said, p.later = p.later, ""
 	}
-	return nil, unknownCommand(what)
+	return p.said
+}
+
+// bounds are those of the screen as it is held.
+func (p *phone) bounds() image.Rectangle {
+	if p.orientation == "LANDSCAPE" {
+		return image.Rect(0, 0, Height, Width)
+	}
+	return image.Rect(0, 0, Width, Height)
+}
+
+func (p *phone) rect() map[string]int {
+	size := p.bounds().Size()
+	return map[string]int{"x": 0, "y": 0, "width": size.X, "height": size.Y}
 }
 
 // back closes the keyboard before it leaves a screen; XCUITest swallows what went wrong and answers 200.
@@ -106,65 +129,12 @@ func (p *phone) back() {
 	}
 }
 
-func (p *phone) act(body json.RawMessage) *fail {
-	var in struct {
-		Actions []struct {
-			Type    string
-			Actions []struct {
-				Type string
-				X, Y float64
-			}
-		}
+// face is what an item shows, by which its colour goes.
+func (p *phone) face(it Item) string {
+	if it.Kind == Output {
+		return p.output()
 	}
-	if err := json.Unmarshal(body, &in); err != nil {
-		return invalid("actions: %v", err)
-	}
-	for _, source := range in.Actions {
-		if source.Type == "wheel" {
-			return invalid("wheel actions are not supported")
-		}
-		var at image.Point
-		down := false
-		for _, a := range source.Actions {
-			switch a.Type {
-			case "pointerMove":
-				at = image.Pt(int(a.X), int(a.Y))
-				if !at.In(image.Rect(0, 0, Width, Height)) {
-					return &fail{http.StatusInternalServerError, "move target out of bounds", at.String()}
-				}
-			case "pointerDown":
-				down = true
-			case "pointerUp":
-				if !down {
-					return invalid("pointerUp without pointerDown")
-				}
-				down = false
-				p.tap(at)
-			}
-		}
-	}
-	return nil
-}
-
-func (p *phone) tap(at image.Point) {
-	if p.keyboard && at.Y >= keyboardTop {
-		return
-	}
-	items := p.items()
-	for i := len(items) - 1; i >= 0; i-- { // the last one drawn lies on top
-		it := items[i]
-		if !at.In(it.Box) {
-			continue
-		}
-		p.keyboard, p.focus = it.Text, ""
-		if it.Text {
-			p.focus = it.Name
-		}
-		if it.Open != "" {
-			p.stack = append(p.stack, it.Open)
-		}
-		return
-	}
+	return it.Name + "\x00" + p.typed[it.Name]
 }
 
 func (p *phone) picture() string {
@@ -172,18 +142,25 @@ func (p *phone) picture() string {
 	if p.cfg.IOS {
 		scale = 3
 	}
-	img := image.NewRGBA(image.Rect(0, 0, Width*scale, Height*scale))
+	size := p.bounds().Size().Mul(scale)
+	img := image.NewNRGBA(image.Rectangle{Max: size})
 	fill := func(r image.Rectangle, c color.Color) {
 		draw.Draw(img, image.Rectangle{r.Min.Mul(scale), r.Max.Mul(scale)}, image.NewUniform(c), image.Point{}, draw.Src)
 	}
-	fill(image.Rect(0, 0, Width, Height), color.White)
-	for i, it := range p.items() {
-		fill(it.Box, color.Gray{Y: uint8(200 - 10*(i%15))})
+	fill(p.bounds(), color.White)
+	for _, it := range p.items() {
+		h := fnv.New32a()
+		_, _ = h.Write([]byte(p.face(it))) // never fails
+		sum := h.Sum32()
+		fill(it.Box, color.NRGBA{R: uint8(sum), G: uint8(sum >> 8), B: uint8(sum >> 16), A: 255})
 	}
 	if p.keyboard {
 		fill(image.Rect(0, keyboardTop, Width, Height), color.Black)
 	}
+	if p.alert != "" {
+		fill(image.Rect(40, 300, 360, 420), color.Gray{Y: 90})
+	}
 	var out bytes.Buffer
-	_ = png.Encode(&out, img) // a buffer takes all
+	_ = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&out, img) // a buffer takes all
 	return base64.StdEncoding.EncodeToString(out.Bytes())
 }

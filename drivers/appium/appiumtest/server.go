@@ -1,10 +1,13 @@
 // Package appiumtest is a double of an Appium server with one phone behind it.
 //
-// It was held against no phone: texts a device would answer are plausible, not measured.
+// Its answers to what needs no phone are held against a real Appium by a test of drivers/appium. What a device
+// would answer was held against no phone: such texts are plausible, not measured.
 package appiumtest
 
 import (
 	"encoding/json"
+	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -13,11 +16,12 @@ import (
 
 // Config says which phone stands behind the server.
 type Config struct {
-	IOS     bool              // points at scale 3, and a back that is swallowed
-	Screens map[string]Screen // by name
-	Start   string            // the screen a session opens on
-	App     string            // the package or bundle id of the one app installed
-	Links   map[string]string // deep links to the screens they open
+	IOS      bool              // points at scale 3, and a back that is swallowed
+	Screens  map[string]Screen // by name
+	Start    string            // the screen a session opens on
+	App      string            // the package or bundle id of the one app installed
+	Links    map[string]string // deep links to the screens they open
+	WebViews []string          // names of contexts beside the native one
 }
 
 // Call is one request the server was sent.
@@ -72,7 +76,10 @@ func (s *Server) Expire() {
 
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	var body json.RawMessage
-	_ = json.NewDecoder(r.Body).Decode(&body) // an empty body is a request without parameters
+	bad := json.NewDecoder(r.Body).Decode(&body)
+	if errors.Is(bad, io.EOF) {
+		bad = nil // a request without parameters
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.calls = append(s.calls, Call{r.Method, r.URL.Path, string(body)})
@@ -81,6 +88,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	value, err := s.answer(r.Method, r.URL.Path, body)
+	if bad != nil {
+		value, err = nil, invalid("the body is no JSON: %v", bad)
+	}
 	status := http.StatusOK
 	if err != nil {
 		status = err.status
@@ -101,13 +111,23 @@ func (s *Server) answer(method, path string, body json.RawMessage) (any, *fail) 
 	case parts[0] != "session" || len(parts) < 2:
 		return nil, unknownCommand(path)
 	}
+	what := strings.Join(parts[2:], "/")
+	end := method == http.MethodDelete && what == ""
+	do, in := route(method, what)
+	if do == nil && !end { // told before the session is looked for
+		return nil, unknownCommand(path)
+	}
 	p, ok := s.sessions[parts[1]]
 	if !ok {
 		return nil, &fail{http.StatusNotFound, "invalid session id", "A session is either terminated or not started"}
 	}
-	if method == http.MethodDelete && len(parts) == 2 {
+	if end {
 		delete(s.sessions, parts[1])
 		return nil, nil
 	}
-	return p.answer(method, strings.Join(parts[2:], "/"), body)
+	in.body = body
+	if err := in.complete(); err != nil {
+		return nil, err
+	}
+	return do(p, in)
 }

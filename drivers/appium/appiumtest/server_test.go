@@ -73,7 +73,7 @@ func TestAKeyboardSwallowsTapsAndGoesFirst(t *testing.T) {
 	c.tap(50, 620)
 	require.Equal(t, covered, c.shot(), "the keyboard takes the tap")
 	c.do("POST", "/session/session-1/back", "{}")
-	require.Equal(t, home, c.shot())
+	require.Equal(t, home, c.shot(), "back hides the keyboard first")
 	c.tap(50, 620)
 	require.NotEqual(t, home, c.shot())
 	c.do("POST", "/session/session-1/back", "{}")
