@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -205,26 +204,6 @@ func (s *Server) Kill() error {
 		errs = append(errs, kill(pid))
 	}
 	return errors.Join(append(errs, s.tidy())...)
-}
-
-// descendants are the processes below pid.
-func descendants(pid int) ([]int, error) {
-	out, err := exec.Command("ps", "-A", "-o", "pid=,ppid=").Output()
-	if err != nil {
-		return nil, fmt.Errorf("listing processes: %w", err)
-	}
-	children := map[int][]int{}
-	for line := range strings.Lines(string(out)) {
-		var child, of int
-		if _, err := fmt.Sscan(line, &child, &of); err == nil {
-			children[of] = append(children[of], child)
-		}
-	}
-	all := children[pid]
-	for i := 0; i < len(all); i++ {
-		all = append(all, children[all[i]]...)
-	}
-	return all, nil
 }
 
 func (s *Server) tidy() error {

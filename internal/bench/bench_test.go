@@ -59,6 +59,11 @@ func run(ctx context.Context, i platform.Installer, url, dir string, steps int) 
 		return nil, err
 	}
 	defer func() { _ = d.Close(context.WithoutCancel(ctx)) }() // the run is over; Close is tested elsewhere
+	return drive(ctx, d, url, steps)
+}
+
+// drive is run on a device that is there.
+func drive(ctx context.Context, d *platform.Device, url string, steps int) (*agent.ExecutionResult, error) {
 	registry, err := app.Commands()
 	if err != nil {
 		return nil, err
