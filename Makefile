@@ -1,7 +1,7 @@
 # make help lists the targets.
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 TIMEOUT     ?= 15m
-FUZZTIME    ?= 2s
+FUZZTIME    ?= 1s
 ARGS        ?=
 # Packages whose tests start browsers, one after another: two at once starve each other on two cores.
 BROWSER     := drivers/(appium|playwright)|internal/(app|ask|demoapp|endtoend|inputtest|readmetest|replaybench|trickytest)$$
@@ -54,7 +54,7 @@ staticcheck:
 	@if go run $(STATICCHECK) -version; then go run $(STATICCHECK) ./...; \
 	else echo 'staticcheck: NOT RUN, $(STATICCHECK) could not be had'; fi
 
-fuzz-smoke: ## run each fuzz test for FUZZTIME (2s)
+fuzz-smoke: ## run each fuzz test for FUZZTIME (1s)
 	@FUZZTIME=$(FUZZTIME) sh scripts/fuzz-smoke.sh
 
 figures: setup ## long measurements: scripted model, Swagger UI, examples by builtin model and over HTTP, all exports

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs every fuzz test of the module for FUZZTIME (2s), one after the other; an input that fails is kept
+# Runs every fuzz test of the module for FUZZTIME (1s), one after the other; an input that fails is kept
 # by Go below testdata/fuzz of its package. "list" as the argument only lists them.
 set -eu
 cd "$(dirname "$0")/.."
@@ -18,7 +18,7 @@ fi
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 fuzz() { # package, name
-	go test -run '^$' -fuzz "^$2\$" -fuzztime "${FUZZTIME:-2s}" -parallel 2 -timeout 5m "$1" >"$log" 2>&1
+	go test -run '^$' -fuzz "^$2\$" -fuzztime "${FUZZTIME:-1s}" -parallel 2 -timeout 5m "$1" >"$log" 2>&1
 }
 failed=0 count=0
 while read -r package name; do

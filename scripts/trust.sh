@@ -5,15 +5,15 @@ set -u
 log=$(mktemp) || exit 1
 trap 'rm -f "$log"' EXIT
 status=0
-run() {
-	go test -count=1 -timeout 20m -v -run "$2" "./$1" >>"$log" 2>&1 || { status=1; printf 'FAILED: %s (%s)\n' "$1" "$2"; }
+run() { # package, tests, further flags
+	go test -count=1 -timeout 20m -v -run "$2" "./$1" $3 >>"$log" 2>&1 || { status=1; printf 'FAILED: %s (%s)\n' "$1" "$2"; }
 }
-run agent 'ALiarNever|ContradictsItself'
-run internal/trust .
-run internal/endtoend 'ASecretLeaves'
-run internal/trickytest 'Builtin|AScriptThat'
-run internal/inputtest .
-run drivers/playwright 'NoWayOut|NoOtherScheme'
+run agent 'ALiarNever|ContradictsItself' ''
+run internal/trust . ''
+run internal/endtoend 'ASecretLeaves' ''
+run internal/trickytest 'Builtin|AScriptThat' ''
+run internal/inputtest . -idle
+run drivers/playwright 'NoWayOut|NoOtherScheme' ''
 [ $status -eq 0 ] || grep -E '^ *(--- FAIL|panic:)|_test.go:[0-9]+:' "$log" | head -40
 awk -F '\t' '
 	BEGIN { printf "\n%-50s %9s %9s %7s %7s %7s\n", "", "done", "total", "wrong", "leaks", "escapes" }

@@ -33,7 +33,7 @@ var ways = map[string]string{
 
 // waysOf are all for what a browser could show, and a link for the rest.
 func waysOf(address string) []string {
-	for _, shown := range []string{"file:", "data:", "chrome:", "blob:"} {
+	for _, shown := range []string{"file:", "data:", "blob:"} {
 		if strings.HasPrefix(address, shown) {
 			return slices.Sorted(maps.Keys(ways))
 		}
