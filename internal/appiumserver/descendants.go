@@ -11,12 +11,12 @@ import (
 
 // descendants are the processes below pid.
 func descendants(pid int) ([]int, error) {
-	children, err := childrenByProc()
-	if len(children) == 0 || err != nil {
-		children, err = childrenByPS() // macOS has no /proc, a small Linux no ps
-	}
-	if err != nil {
-		return nil, fmt.Errorf("listing processes: %w", err)
+	children := childrenByProc()
+	if len(children) == 0 { // macOS has no /proc, a small Linux no ps
+		var err error
+		if children, err = childrenByPS(); err != nil {
+			return nil, fmt.Errorf("listing processes: %w", err)
+		}
 	}
 	all := children[pid]
 	for i := 0; i < len(all); i++ {
@@ -26,8 +26,8 @@ func descendants(pid int) ([]int, error) {
 }
 
 // childrenByProc reads /proc; empty where there is none.
-func childrenByProc() (map[int][]int, error) {
-	found, err := filepath.Glob("/proc/[0-9]*/stat")
+func childrenByProc() map[int][]int {
+	found, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is a good one
 	children := map[int][]int{}
 	for _, path := range found {
 		raw, err := os.ReadFile(path)
@@ -47,7 +47,7 @@ func childrenByProc() (map[int][]int, error) {
 			children[of] = append(children[of], child)
 		}
 	}
-	return children, err
+	return children
 }
 
 func childrenByPS() (map[int][]int, error) {
