@@ -104,17 +104,19 @@ func (r *run) lookAtDialog(ctx context.Context, o *Observation) (err error) {
 // lookAtPage takes tree and picture. A dialog that opens meanwhile is no error.
 func (r *run) lookAtPage(ctx context.Context, o *Observation) error {
 	stop := timed(&r.timings.Stable)
-	stable, err := r.Device.App.WaitUntilStable(ctx, platform.StableOptions{})
+	stable, err := r.Device.App.WaitUntilStable(ctx, platform.StableOptions{Picture: true})
 	stop()
-	o.Stable = stable
+	o.Stable, o.Picture = stable, stable.Picture
+	o.Stable.Picture = platform.Image{}
 	defer timed(&r.timings.Observe)()
 	if err == nil && r.Device.Elements != nil {
 		o.Tree, err = r.Device.Elements.Elements(ctx)
 	}
-	if err == nil {
+	if err == nil && o.Picture.Data == nil {
 		o.Picture, err = r.Device.Screen.Screenshot(ctx)
 	}
 	if err != nil {
+		o.Picture = platform.Image{}
 		if platform.ClassOf(err) == platform.Blocked || r.dialogOpen(ctx) {
 			return r.lookAtDialog(ctx, o)
 		}

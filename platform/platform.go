@@ -66,6 +66,8 @@ type ClipboardDriver interface {
 type StableOptions struct {
 	Quiet time.Duration // nothing must move for so long; 0 is 150 ms
 	Limit time.Duration // give up after; 0 is 5 s
+	// Picture says that a picture of the stable screen will be needed: a driver that can take it while it waits does.
+	Picture bool
 }
 
 // Stability is how a wait ended. Not being stable is data, not an error.
@@ -73,6 +75,8 @@ type Stability struct {
 	Stable bool          `json:"stable"`
 	Waited time.Duration `json:"waited_ns"`
 	Reason string        `json:"reason,omitempty"` // what still moved
+	// Picture is of the stable screen, for whoever asked for one; none where it has to be taken now.
+	Picture Image `json:"-"`
 }
 
 // ApplicationDriver knows when the application has settled.

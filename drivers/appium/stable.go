@@ -3,14 +3,13 @@ package appium
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"fmt"
 	"image"
 	"image/draw"
 	"image/png"
 	"time"
 
 	"github.com/verdict-run/verdict/agent/screen"
+	"github.com/verdict-run/verdict/drivers/collector"
 	"github.com/verdict-run/verdict/platform"
 )
 
@@ -68,7 +67,7 @@ func (s *session) WaitUntilStable(ctx context.Context, o platform.StableOptions)
 		case err != nil:
 			reason = "the screen cannot be read: " + err.Error()
 		case reason == "":
-			return platform.Stability{Stable: true, Waited: time.Since(start)}, nil
+			return platform.Stability{Stable: true, Waited: time.Since(start), Picture: last}, nil
 		}
 		left := o.Limit - time.Since(start)
 		if left <= 0 {
@@ -101,32 +100,12 @@ func (s *session) pageUnrest(ctx context.Context, quiet time.Duration) (string, 
 	if err := s.follow(ctx); err != nil {
 		return "", err
 	}
-	text, _, err := s.ask(ctx, "quiet")
+	state, err := asked[collector.State](ctx, s, "quiet")
 	if err != nil {
 		return "", err
 	}
-	var parts [6]any
-	if err := json.Unmarshal([]byte(text), &parts); err != nil {
-		return "", fmt.Errorf("the page's answer cannot be read: %w", err)
-	}
-	number := func(i int) float64 { v, _ := parts[i].(float64); return v }
-	busy, _ := parts[4].(string)
-	ms := float64(quiet / time.Millisecond)
-	switch {
-	case number(0) == 0:
-		return "the document is being loaded", nil
-	case number(3) > 0:
-		return fmt.Sprintf("%g animations are running", number(3)), nil
-	case busy != "":
-		return "busy: " + busy, nil
-	case number(5) > 0:
-		return fmt.Sprintf("%g pictures are being loaded", number(5)), nil
-	case number(1) < ms:
-		return "the page has just changed", nil
-	case number(2) < 60:
-		return "controls are moving", nil
-	}
-	return "", nil
+	why, _ := state.Unrest(quiet)
+	return why, nil
 }
 
 // alike compares two pictures without the status bar and the surroundings of the caret.

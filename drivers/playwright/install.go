@@ -121,7 +121,7 @@ func (s *session) listen() {
 	b.OnRequest(func(r pw.Request) { defer s.guard(); s.requestStarted(r) })
 	b.OnRequestFinished(func(r pw.Request) { defer s.guard(); s.net.finished(r) })
 	b.OnRequestFailed(func(r pw.Request) { defer s.guard(); s.requestFailed(r) })
-	b.OnResponse(func(r pw.Response) { defer s.guard(); s.responded(r) })
+	b.OnResponse(func(r pw.Response) { defer s.guard(); s.net.answered(r); s.responded(r) })
 	b.OnFrameAttached(func(f pw.Frame) { defer s.guard(); s.frames.attached(f) })
 	b.OnFrameDetached(func(f pw.Frame) { defer s.guard(); s.frames.detached(f) })
 	b.OnFrameNavigated(func(f pw.Frame) { defer s.guard(); s.frameNavigated(f) })

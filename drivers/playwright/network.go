@@ -1,7 +1,9 @@
 package playwright
 
 import (
+	"net/http"
 	"net/url"
+	"strconv"
 	"sync"
 	"time"
 
@@ -12,8 +14,9 @@ import (
 type network struct {
 	mu       sync.Mutex
 	inflight map[pw.Request]flight
-	last     time.Time         // when the last one that counts began or ended
-	repeats  map[string]repeat // since the last action
+	last     time.Time            // when the last one that counts began or ended
+	doubtful map[string]time.Time // the same of those that may be for an icon, by address
+	repeats  map[string]repeat    // since the last action
 	polling  map[string]bool
 	total    int
 }
@@ -21,6 +24,9 @@ type network struct {
 type flight struct {
 	key   string
 	began time.Time
+	// doubtful says that it may be for the icon of the tab, on which nothing of the page depends. The browser does not tell:
+	// it calls these "other", as it does what an svg uses from another file. The page knows its icons.
+	doubtful bool
 }
 
 // repeat counts how often an address was asked for again, one after the other.
@@ -41,6 +47,7 @@ const (
 
 func (n *network) init() {
 	n.inflight, n.repeats, n.polling = map[pw.Request]flight{}, map[string]repeat{}, map[string]bool{}
+	n.doubtful = map[string]time.Time{}
 }
 
 // restart forgets the counts: what an action sets off is not polling yet.
@@ -84,9 +91,36 @@ func (n *network) started(r pw.Request) {
 	}
 	if r.IsNavigationRequest() {
 		clear(n.polling) // another page
+		clear(n.doubtful)
 	}
-	n.inflight[r] = flight{key, now}
-	n.last = now
+	f := flight{key, now, kind == "other"}
+	n.inflight[r] = f
+	n.moved(r, f, now)
+}
+
+// moved notes that a request began or ended. A page that asks for ever new things besides is not followed for ever.
+func (n *network) moved(r pw.Request, f flight, now time.Time) {
+	if !f.doubtful {
+		n.last = now
+	} else if len(n.doubtful) < 50 {
+		n.doubtful[r.URL()] = now
+	}
+}
+
+// smallBody is a length that arrives with the head of an answer.
+const smallBody = 64 << 10
+
+// answered takes the answer to a script's request for its end where nothing but a small body is to come: Chromium never
+// says that a request has ended whose body the script does not read.
+func (n *network) answered(r pw.Response) {
+	q := r.Request()
+	if kind := q.ResourceType(); kind != "xhr" && kind != "fetch" {
+		return
+	}
+	length, err := strconv.Atoi(r.Headers()["content-length"])
+	if r.Status() == http.StatusNoContent || err == nil && length <= smallBody {
+		n.finished(q)
+	}
 }
 
 // finished notes the end of a request, however it ended.
@@ -106,7 +140,7 @@ func (n *network) finished(r pw.Request) {
 	}
 	if ok {
 		delete(n.inflight, r)
-		n.last = time.Now()
+		n.moved(r, f, time.Now())
 	}
 }
 
@@ -128,22 +162,31 @@ func (n *network) replaced(f pw.Frame) {
 	}
 }
 
-// state gives one request that is waited for, "" for none, and how long the network has been quiet.
-func (n *network) state() (waiting string, quiet time.Duration) {
+// state gives one request that is waited for, "" for none, and how long the network has been quiet; of the requests
+// that may be for an icon only those count that counts says so of.
+func (n *network) state(counts func(address string) bool) (waiting string, quiet time.Duration) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	now := time.Now()
+	now, last := time.Now(), n.last
 	for r, f := range n.inflight {
 		age := now.Sub(f.began)
 		if age > time.Minute {
 			delete(n.inflight, r)
 		}
-		if age < hanging {
+		if age < hanging && (!f.doubtful || counts(r.URL())) {
 			waiting = r.Method() + " " + pathOf(r.URL())
 		}
 	}
-	return waiting, now.Sub(n.last)
+	for address, moved := range n.doubtful {
+		if moved.After(last) && counts(address) {
+			last = moved
+		}
+	}
+	return waiting, now.Sub(last)
 }
+
+// noIcons counts no request that may be for an icon.
+func noIcons(string) bool { return false }
 
 // patternOf is the address without its query, in which a poll often counts.
 func patternOf(r pw.Request) string {

@@ -1,6 +1,10 @@
 package playwright_test
 
 import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"image/png"
 	"net/http"
 	"testing"
 	"time"
@@ -82,4 +86,83 @@ func TestAStillPageCostsNoMoreThanTheQuietTime(t *testing.T) {
 	t.Logf("least %v", least)
 	require.Less(t, least, 190*time.Millisecond)
 	require.Greater(t, least, 140*time.Millisecond)
+}
+
+// Nothing of these pages depends on what is slow, or has come though the browser does not say so.
+func TestStabilityDoesNotWaitForWhatDoesNotMatter(t *testing.T) {
+	t.Parallel()
+	never := func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
+	base := serve(t, map[string]any{
+		"/unread":   `<button onclick="fetch('/told',{method:'POST'}).then(r=>o.textContent=r.status)">Go</button><p id=o>-</p>`,
+		"/empty":    `<button onclick="fetch('/nothing',{method:'POST'}).then(r=>o.textContent=r.status)">Go</button><p id=o>-</p>`,
+		"/icon":     `<link rel="shortcut icon" href="/slow.svg"><button onclick="o.textContent=200">Go</button><p id=o>-</p>`,
+		"/told":     "thanks",
+		"/nothing":  func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) },
+		"/slow.svg": never, "/favicon.ico": never,
+	})
+	for _, page := range []string{"unread", "empty", "icon"} {
+		t.Run(page, func(t *testing.T) {
+			t.Parallel()
+			d := install(t, platform.Spec{})
+			visit(t, d, base+"/"+page)
+			click(t, d, "button", "Go")
+			st, err := d.App.WaitUntilStable(t.Context(), platform.StableOptions{})
+			require.NoError(t, err)
+			require.True(t, st.Stable, st.Reason)
+			require.Less(t, st.Waited, 2*time.Second)
+			require.Condition(t, func() bool {
+				for _, n := range tree(t, d).Nodes {
+					if n.Text == "200" || n.Text == "204" {
+						return true
+					}
+				}
+				return false
+			}, "it came back before the page had done what was asked")
+		})
+	}
+}
+
+// What an svg uses from another file is drawn, though the browser gives it the same kind as an icon.
+func TestStabilityWaitsForWhatLooksLikeAnIcon(t *testing.T) {
+	t.Parallel()
+	base := serve(t, map[string]any{
+		"/": `<link rel=icon href=/icon.svg><svg width=100 height=100><use href="/symbols.svg#dot"/></svg><p>still</p>`,
+		"/symbols.svg": func(w http.ResponseWriter, r *http.Request) {
+			time.Sleep(700 * time.Millisecond)
+			w.Header().Set("Content-Type", "image/svg+xml")
+			_, _ = w.Write([]byte(`<svg xmlns="http://www.w3.org/2000/svg"><symbol id="dot"><rect width="100" height="100"/></symbol></svg>`))
+		},
+		"/icon.svg": `<svg xmlns="http://www.w3.org/2000/svg"/>`,
+	})
+	d := install(t, platform.Spec{})
+	require.NoError(t, d.Navigation.Navigate(t.Context(), base))
+	st, err := d.App.WaitUntilStable(t.Context(), platform.StableOptions{})
+	require.NoError(t, err)
+	require.True(t, st.Stable, st.Reason)
+	require.Greater(t, st.Waited, 700*time.Millisecond)
+}
+
+// The picture that comes with a wait shows the page as it came to rest, though the page changes while it is taken.
+func TestThePictureOfAWaitIsOfTheStablePage(t *testing.T) {
+	t.Parallel()
+	base := serve(t, map[string]any{
+		"/": `<style>body{margin:0}div{height:800px;background:red}</style><div id=b></div><script>
+addEventListener('load',()=>setTimeout(()=>b.style.background='rgb(0,0,255)',+location.search.slice(1)))</script>`,
+	})
+	d := install(t, platform.Spec{})
+	given := 0
+	for late := 40; late <= 140; late += 10 {
+		require.NoError(t, d.Navigation.Navigate(t.Context(), fmt.Sprintf("%s/?%d", base, late)))
+		st, err := d.App.WaitUntilStable(t.Context(), platform.StableOptions{Picture: true})
+		require.NoError(t, err)
+		require.True(t, st.Stable, st.Reason)
+		if len(st.Picture.Data) == 0 {
+			continue // it is to be taken now
+		}
+		given++
+		img, err := png.Decode(bytes.NewReader(st.Picture.Data))
+		require.NoError(t, err)
+		require.Equal(t, color.RGBA{B: 255, A: 255}, color.RGBAModel.Convert(img.At(400, 400)), "changed %d ms after it was complete", late)
+	}
+	require.NotZero(t, given)
 }

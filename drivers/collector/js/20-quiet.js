@@ -64,6 +64,9 @@ function checkBoxes(now) {
   }
 }
 
+// Where the controls stand when the page is complete is remembered before anybody asks.
+addEventListener('load', () => checkBoxes(performance.now()), { once: true });
+
 const busyClass = /(^|[-_ ])(spinner|spinning|skeleton|loader|loading|shimmer)([-_ ]|$)/i;
 const busySelector = '[aria-busy=true],[role=progressbar],progress:not([value]),[class*=spin i],[class*=skeleton i],[class*=load i],[class*=shimmer i]';
 
@@ -81,8 +84,7 @@ function busyMarker() {
   return '';
 }
 
-// quiet answers [readyState complete, ms since the last meaningful mutation,
-// ms since a control last moved, running finite animations, busy marker, pending pictures].
+// quiet answers what drivers/collector/state.go calls State.
 function quiet() {
   const now = performance.now();
   onMutations(observer.takeRecords());
@@ -95,5 +97,7 @@ function quiet() {
   }
   let pictures = 0;
   for (const i of document.images) if (!i.complete && i.loading !== 'lazy') pictures++;
-  return json([document.readyState === 'complete' ? 1 : 0, now - lastMutation, now - boxesAt, animations, busyMarker(), pictures]);
+  const icons = [location.origin + '/favicon.ico'];
+  for (const l of document.querySelectorAll('link[rel~=icon i],link[rel~=apple-touch-icon i]')) if (l.href && icons.length < 20) icons.push(l.href);
+  return json({ complete: document.readyState === 'complete', changed: now - lastMutation, moved: now - boxesAt, animations, busy: busyMarker(), pictures, icons });
 }
