@@ -12,6 +12,3 @@ func (s *Server) LoseParent() error { return s.life.Close() }
 
 // Ended is closed when the process has ended.
 func (s *Server) Ended() <-chan struct{} { return s.ended }
-
-// Below are the processes the server has started.
-func (s *Server) Below() ([]int, error) { return descendants(s.Pid()) }

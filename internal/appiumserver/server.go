@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"time"
+
+	"github.com/verdict-run/verdict/internal/proctree"
 )
 
 const (
@@ -197,11 +199,11 @@ func (s *Server) Stop() error {
 
 // Kill ends the server at once, as a crash would, and its chromedrivers and browsers with it.
 func (s *Server) Kill() error {
-	below, err := descendants(s.Pid()) // a browser has a process group of its own
+	below, err := proctree.Below(s.Pid()) // a browser has a process group of its own
 	errs := []error{err, killGroup(s.cmd.Process)}
 	<-s.ended
-	for _, pid := range below {
-		errs = append(errs, kill(pid))
+	for _, p := range below {
+		errs = append(errs, kill(int(p.Pid)))
 	}
 	return errors.Join(append(errs, s.tidy())...)
 }

@@ -29,7 +29,7 @@ var layers = map[string][]string{
 	"running":     {"runner", "runner/...", "testcases"},
 	"composition": {"internal/app", "internal/cli", "cmd/verdict"},
 	"leaves":      {"internal/schema", "internal/secret", "internal/setup/...", "internal/config", "internal/demoapp", "internal/ask/...", "internal/golden"},
-	"tests":       {"internal/archtest", "internal/trust", "internal/browsertest", "internal/scripttest", "internal/appiumserver", "internal/trickytest/...", "internal/inputtest", "internal/replaybench", "internal/bench/...", "internal/endtoend/...", "internal/readmetest", "docs/..."},
+	"tests":       {"internal/archtest", "internal/trust", "internal/browsertest", "internal/scripttest", "internal/appiumserver", "internal/proctree", "internal/trickytest/...", "internal/inputtest", "internal/replaybench", "internal/bench/...", "internal/endtoend/...", "internal/readmetest", "docs/..."},
 }
 
 type file struct {

@@ -150,13 +150,13 @@ type program struct {
 	started        time.Time
 	ended          chan struct{}
 	err            error
-	tree           map[int]string // every process ever seen below it
+	tree           map[int32]int64 // when every process ever seen below it began
 }
 
 // launch starts a program; binary "" is this test's own binary, which then runs the command line.
 func launch(t *testing.T, binary string, args ...string) *program {
 	t.Helper()
-	p := &program{dir: t.TempDir(), stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}, ended: make(chan struct{}), tree: map[int]string{}, started: time.Now()}
+	p := &program{dir: t.TempDir(), stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}, ended: make(chan struct{}), tree: map[int32]int64{}, started: time.Now()}
 	if binary == "" {
 		self, err := os.Executable()
 		require.NoError(t, err)
@@ -174,7 +174,7 @@ func launch(t *testing.T, binary string, args ...string) *program {
 		_ = p.cmd.Process.Kill()
 		<-p.ended
 		for pid, name := range p.alive() {
-			if proc, err := os.FindProcess(pid); err == nil {
+			if proc, err := os.FindProcess(int(pid)); err == nil {
 				_ = proc.Kill()
 			}
 			t.Errorf("%s (%d) was left running", name, pid)

@@ -29,7 +29,7 @@ func TestABrowserThatGoesAwayIsInfrastructure(t *testing.T) {
 			p := launch(t, "", "run", file, "--base-url", shop)
 			p.until(t, `"step_done"`)
 			killed := p.one(t, victim)
-			require.NoError(t, syscall.Kill(killed.pid, syscall.SIGKILL))
+			require.NoError(t, syscall.Kill(int(killed.pid), syscall.SIGKILL))
 			out := p.wait(t, 30*time.Second)
 			t.Logf("exit %d %v after killing %s", out.code, out.took, killed.name)
 			require.Equal(t, 4, out.code)

@@ -1,80 +1,58 @@
 package endtoend_test
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/shirou/gopsutil/v4/process"
 	"github.com/stretchr/testify/require"
+
+	"github.com/verdict-run/verdict/internal/proctree"
 )
 
 // proc is one line of the process table.
 type proc struct {
-	pid, parent int
-	name        string // of the program, as the kernel cuts it
-	args        []string
-	start       string // since boot; with the pid it names a process for good
+	pid   int32
+	name  string // of the program
+	args  []string
+	began int64 // milliseconds since 1970
 }
 
-// processes reads the process table of /proc, without zombies.
-func processes() []proc {
-	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+// lines reads what is to be known of processes; those that ended meanwhile are left out.
+func lines(all []*process.Process, err error) []proc {
 	var out []proc
-	for _, file := range stats {
-		raw, err := os.ReadFile(file)
-		if err != nil {
-			continue // it has ended
+	for _, p := range all {
+		name, noName := p.Name()
+		args, noArgs := p.CmdlineSlice()
+		began, noTime := p.CreateTime()
+		if noName == nil && noArgs == nil && noTime == nil && len(args) > 0 {
+			out = append(out, proc{p.Pid, name, args, began})
 		}
-		open, end := strings.IndexByte(string(raw), '('), strings.LastIndexByte(string(raw), ')')
-		rest := strings.Fields(string(raw[end+1:]))
-		if open < 0 || end < open || len(rest) < 20 || rest[0] == "Z" {
-			continue
-		}
-		p := proc{name: string(raw[open+1 : end]), start: rest[19]}
-		p.pid, _ = strconv.Atoi(strings.TrimSpace(string(raw[:open])))
-		p.parent, _ = strconv.Atoi(rest[1])
-		cmd, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", p.pid))
-		p.args = strings.Split(strings.TrimRight(string(cmd), "\x00"), "\x00")
-		out = append(out, p)
 	}
-	return out
-}
-
-// below are the processes under one, found by their parents.
-func below(pid int) []proc {
-	all := processes()
-	inside := map[int]bool{pid: true}
-	var out []proc
-	for grown := true; grown; {
-		grown = false
-		for _, p := range all {
-			if inside[p.parent] && !inside[p.pid] {
-				inside[p.pid], grown = true, true
-				out = append(out, p)
-			}
-		}
+	if err != nil {
+		panic(err) // a test that cannot see what is left must not pass
 	}
 	return out
 }
 
 // watch remembers everything that now runs below the program.
 func (p *program) watch() []proc {
-	found := below(p.cmd.Process.Pid)
+	found := lines(proctree.Below(p.cmd.Process.Pid))
 	for _, f := range found {
-		p.tree[f.pid] = f.start
+		p.tree[f.pid] = f.began
 	}
 	return found
 }
 
-// alive are the watched processes that still run.
-func (p *program) alive() map[int]string {
-	out := map[int]string{}
-	for _, f := range processes() {
-		if p.tree[f.pid] == f.start && f.start != "" {
+// alive are the watched processes that still run. What has the number of one that ended began later, though when something
+// began may be told two seconds apart where it is worked out from how long the machine is up.
+func (p *program) alive() map[int32]string {
+	out := map[int32]string{}
+	for _, f := range lines(proctree.Running()) {
+		if began, watched := p.tree[f.pid]; watched && max(began, f.began)-min(began, f.began) <= 2000 {
 			out[f.pid] = f.name
 		}
 	}
