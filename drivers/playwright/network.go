@@ -27,6 +27,7 @@ type flight struct {
 	// doubtful says that it may be for the icon of the tab, on which nothing of the page depends. The browser does not tell:
 	// it calls these "other", as it does what an svg uses from another file. The page knows its icons.
 	doubtful bool
+	answered bool // nothing more is awaited, though its end has not been told
 }
 
 // repeat counts how often an address was asked for again, one after the other.
@@ -93,7 +94,7 @@ func (n *network) started(r pw.Request) {
 		clear(n.polling) // another page
 		clear(n.doubtful)
 	}
-	f := flight{key, now, kind == "other"}
+	f := flight{key: key, began: now, doubtful: kind == "other"}
 	n.inflight[r] = f
 	n.moved(r, f, now)
 }
@@ -110,16 +111,24 @@ func (n *network) moved(r pw.Request, f flight, now time.Time) {
 // smallBody is a length that arrives with the head of an answer.
 const smallBody = 64 << 10
 
-// answered takes the answer to a script's request for its end where nothing but a small body is to come: Chromium never
-// says that a request has ended whose body the script does not read.
+// answered takes the answer to a script's request for its end where nothing but a small body is to come: Chromium does
+// not say that a request has ended whose answer must not be stored (Cache-Control: no-store) and is not read by the script.
 func (n *network) answered(r pw.Response) {
 	q := r.Request()
 	if kind := q.ResourceType(); kind != "xhr" && kind != "fetch" {
 		return
 	}
 	length, err := strconv.Atoi(r.Headers()["content-length"])
-	if r.Status() == http.StatusNoContent || err == nil && length <= smallBody {
-		n.finished(q)
+	if r.Status() != http.StatusNoContent && (err != nil || length > smallBody) {
+		return
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if f, ok := n.inflight[q]; ok {
+		n.moved(q, f, time.Now())
+		n.returned(f.key)
+		f.answered = true
+		n.inflight[q] = f
 	}
 }
 
@@ -132,15 +141,21 @@ func (n *network) finished(r pw.Request) {
 	}
 	f, ok := n.inflight[r]
 	if !ok {
-		f.key = patternOf(r)
+		n.returned(patternOf(r))
+		return
 	}
-	if c, seen := n.repeats[f.key]; seen && c.running > 0 {
+	delete(n.inflight, r)
+	n.moved(r, f, time.Now())
+	if !f.answered {
+		n.returned(f.key)
+	}
+}
+
+// returned counts one of the running requests of an address off.
+func (n *network) returned(key string) {
+	if c, seen := n.repeats[key]; seen && c.running > 0 {
 		c.running--
-		n.repeats[f.key] = c
-	}
-	if ok {
-		delete(n.inflight, r)
-		n.moved(r, f, time.Now())
+		n.repeats[key] = c
 	}
 }
 
@@ -173,7 +188,7 @@ func (n *network) state(counts func(address string) bool) (waiting string, quiet
 		if age > time.Minute {
 			delete(n.inflight, r)
 		}
-		if age < hanging && (!f.doubtful || counts(r.URL())) {
+		if age < hanging && !f.answered && (!f.doubtful || counts(r.URL())) {
 			waiting = r.Method() + " " + pathOf(r.URL())
 		}
 	}
