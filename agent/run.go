@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -73,11 +74,29 @@ func Run(ctx context.Context, cfg Config) (*ExecutionResult, error) {
 	if err := r.buildTools(); err != nil {
 		return nil, err
 	}
-	r.read(ctx)
-	r.open(ctx)
-	r.cycle(ctx)
+	r.guarded(func() {
+		r.read(ctx)
+		r.open(ctx)
+		r.cycle(ctx)
+	})
 	r.close()
 	return r.result(ctx), nil
+}
+
+// guarded ends the run when what it calls panics: what was done so far is reported, and the device can be closed. Whatever had
+// been claimed by then, nobody knows what the panic left out.
+func (r *run) guarded(do func()) {
+	defer func() {
+		p := recover()
+		if p == nil {
+			return
+		}
+		why := r.Memory.Mask(fmt.Sprint(p))
+		r.Log.Error("a run panicked", "panic", why, "stack", r.Memory.Mask(string(debug.Stack())))
+		r.ended = false
+		r.end(func(f *Facts) { f.Infra = "Verdict itself failed, which is a bug: " + why + "; the log has more" })
+	}()
+	do()
 }
 
 // end stops the run and sets a fact, unless it has ended already.

@@ -33,16 +33,7 @@ func (s *suite) try(ctx context.Context, c *testcases.Case, n int) (report.Try, 
 		out.Result = gaveUp(ctx, store.Mask(err.Error()), started)
 		return out, s.write(folder, out.Result)
 	}
-	result, err := s.execute(ctx, c, n, device, store, folder, &out)
-	closing, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), 10*time.Second, errors.New("closing the device took too long"))
-	defer cancel()
-	out.Downloads = downloads(closing, device, folder)
-	if device.Report != nil && result != nil {
-		s.warn(c, "the verdict could not be reported to where the device is", device.Report(closing, result.Verdict == agent.Passed, result.Reason))
-	}
-	if closeErr := device.Close(closing); closeErr != nil {
-		s.Log.Warn("the device did not close cleanly", "case", c.ID, "error", store.Mask(closeErr.Error()))
-	}
+	result, err := s.use(ctx, c, n, device, store, folder, &out)
 	if err != nil {
 		return out, err
 	}
@@ -52,6 +43,22 @@ func (s *suite) try(ctx context.Context, c *testcases.Case, n int) (report.Try, 
 	}
 	out.Result = result.Lean()
 	return out, nil
+}
+
+// use executes a case on a device and closes it, whatever happens: one of a phone farm costs until then.
+func (s *suite) use(ctx context.Context, c *testcases.Case, n int, device *platform.Device, store *memory.Store, folder *artifact.Folder, out *report.Try) (result *agent.ExecutionResult, err error) {
+	defer func() {
+		closing, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), 10*time.Second, errors.New("closing the device took too long"))
+		defer cancel()
+		out.Downloads = downloads(closing, device, folder)
+		if device.Report != nil && result != nil {
+			s.warn(c, "the verdict could not be reported to where the device is", device.Report(closing, result.Verdict == agent.Passed, result.Reason))
+		}
+		if closeErr := device.Close(closing); closeErr != nil {
+			s.Log.Warn("the device did not close cleanly", "case", c.ID, "error", store.Mask(closeErr.Error()))
+		}
+	}()
+	return s.execute(ctx, c, n, device, store, folder, out)
 }
 
 // execute runs the agent on an installed device, filmed and traced when that was asked for.

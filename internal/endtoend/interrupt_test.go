@@ -44,15 +44,22 @@ func TestABrowserThatGoesAwayIsInfrastructure(t *testing.T) {
 	}
 }
 
-// TestCtrlCEndsTheProgramInOrder sends the signal to the program as it is built for people.
-func TestCtrlCEndsTheProgramInOrder(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("the processes are found in /proc")
-	}
+// built is the program as people have it, which unlike a test's binary knows what Ctrl-C means.
+func built(t *testing.T) string {
+	t.Helper()
 	binary := filepath.Join(t.TempDir(), "verdict")
 	build := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "github.com/verdict-run/verdict/cmd/verdict")
 	text, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", text)
+	return binary
+}
+
+// TestCtrlCEndsTheProgramInOrder sends the signal to the program.
+func TestCtrlCEndsTheProgramInOrder(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the processes are found in /proc")
+	}
+	binary := built(t)
 	shop := site(t, nil)
 	cases := t.TempDir()
 	writeCase(t, cases, "1-long.md", "url: /products\nname: long", longCase)

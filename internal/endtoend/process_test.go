@@ -66,23 +66,21 @@ func (p *program) wantNothingLeft(t *testing.T) {
 	require.Eventually(t, func() bool { return len(p.alive()) == 0 }, 3*time.Second, 20*time.Millisecond, "left running: %v", p.alive())
 }
 
-// until watches the program until its progress on standard output holds a text.
+// until watches the program until its event log holds a text, and something runs below it.
 func (p *program) until(t *testing.T, mark string) {
 	t.Helper()
+	p.await(t, mark, func() bool { return len(p.watch()) > 0 })
+}
+
+// await waits until the event log holds a text and something else is so.
+func (p *program) await(t *testing.T, mark string, so func() bool) {
+	t.Helper()
 	require.Eventually(t, func() bool {
-		found := p.watch()
-		events, _ := filepath.Glob(filepath.Join(p.dir, ".verdict", "runs", "*", "events.jsonl"))
-		for _, file := range events {
-			raw, _ := os.ReadFile(file)
-			if strings.Contains(string(raw), mark) {
-				return len(found) > 0
-			}
-		}
 		select {
 		case <-p.ended:
 			return true
 		default:
-			return false
+			return so() && p.told(mark)
 		}
 	}, 90*time.Second, 50*time.Millisecond, "no event with %q", mark)
 	select {
@@ -90,6 +88,17 @@ func (p *program) until(t *testing.T, mark string) {
 		require.FailNow(t, "the program ended before", "event %q\n%s%s", mark, p.stdout, p.stderr)
 	default:
 	}
+}
+
+// told reports whether the event log holds a text.
+func (p *program) told(mark string) bool {
+	events, _ := filepath.Glob(filepath.Join(p.dir, ".verdict", "runs", "*", "events.jsonl"))
+	for _, file := range events {
+		if raw, _ := os.ReadFile(file); strings.Contains(string(raw), mark) {
+			return true
+		}
+	}
+	return false
 }
 
 // one finds a process below the program whose command line fits.
