@@ -59,7 +59,7 @@ type Case struct {
 	Timezone        string                    `yaml:"timezone" validate:"omitempty,timezone"`
 	Geolocation     *platform.Geolocation     `yaml:"geolocation"`
 	ColorScheme     string                    `yaml:"color_scheme" validate:"omitempty,oneof=light dark no-preference"`
-	Permissions     []string                  `yaml:"permissions" validate:"dive,permission"`
+	Permissions     []string                  `yaml:"permissions"`
 	StorageState    string                    `yaml:"storage_state"`
 	Cookies         []platform.Cookie         `yaml:"cookies" validate:"dive"`
 	Headers         map[string]string         `yaml:"headers" validate:"dive,keys,header_name,endkeys,header_value"`

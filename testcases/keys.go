@@ -89,7 +89,7 @@ func (t *table) web() {
 	t.text("timezone", "IANA time zone", "the driver's", "web", "Time zone of the browser.", "timezone: Europe/Lisbon", func(c *Case) *string { return &c.Timezone })
 	t.add("geolocation", "map", "none", "web", "`latitude`, `longitude` in degrees, `accuracy` in metres; grant the permission `geolocation` too.", "geolocation: {latitude: 38.72, longitude: -9.14}", (*decoder).geolocation)
 	t.text("color_scheme", "light, dark or no-preference", "the driver's", "web", "The colour scheme the browser asks for.", "color_scheme: dark", func(c *Case) *string { return &c.ColorScheme })
-	t.texts("permissions", "list", "none", "web", "Permissions granted from the start: "+strings.Join(permissionNames(), ", ")+".", "permissions: [geolocation, notifications]", func(c *Case) *[]string { return &c.Permissions })
+	t.texts("permissions", "list", "none", "all", "Permissions granted from the start. Web: "+strings.Join(permissionNames(), ", ")+". Android: a permission's name, short (`CAMERA`) or full. iOS simulators: "+strings.Join(iosPermissions(), ", ")+".", "permissions: [geolocation, notifications]", func(c *Case) *[]string { return &c.Permissions })
 	t.text("storage_state", "file", "none", "web", "A saved storage state (cookies, local storage), relative to the case's folder.", "storage_state: auth/alice.json", func(c *Case) *string { return &c.StorageState })
 	t.add("cookies", "list of maps", "none", "web", "Set before the first page: `name`, `value`, and `domain`, `path` or `url` (default: the case's url).", "cookies: [{name: consent, value: all}]", (*decoder).cookies)
 	t.add("headers", "map", "none", "web", "Sent with every request.", "headers: {X-Test-Run: nightly}", (*decoder).headers)

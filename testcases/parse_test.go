@@ -116,6 +116,10 @@ func TestAFileAsAWhole(t *testing.T) {
 		"a web key on a phone":                    {"---\nplatform: ios\nviewport: 800x600\n---\nx", "", 0, "f.md:3: viewport is for the web; this case has platform: ios (take it out, or set platform: web)"},
 		"a url in an application":                 {"---\nplatform: ios\nurl: /login\n---\nx", "", 0, "f.md:3: url is for browsers; this case has platform: ios (take it out, or name a browser: capabilities: {browserName: Chrome})"},
 		"a phone key on the web":                  {"---\napp: x.apk\n---\nx", "", 0, "f.md:2: app is for phones; this case is for the web (add platform: android or ios)"},
+		"a permission no simulator grants":        {"---\nplatform: ios\npermissions: [camera, photo]\n---\nx", "", 0, `f.md:3: permissions[1]: "photo" is no permission a simulator grants (did you mean "photos"?)`},
+		"no name of an Android permission":        {"---\nplatform: android\npermissions: [\"read contacts\"]\n---\nx", "", 0, "f.md:3: permissions[0]: \"read contacts\" is no name of a permission (for example `permissions: [CAMERA]` or `[android.permission.CAMERA]`)"},
+		"an Android permission in its browser":    {"---\nplatform: android\ncapabilities: {browserName: chrome}\npermissions: [CAMERA]\n---\nx", "", 0, `f.md:4: permissions[0]: "CAMERA" is no permission a browser grants (did you mean "camera"?)`},
+		"permissions of an Android application":   {"---\nplatform: android\npermissions: [CAMERA, com.example.PAY]\n---\nx", "x", 5, ""},
 		"an Android key on iOS":                   {"---\nplatform: ios\nactivity: .Main\n---\nx", "", 0, "f.md:3: activity is for platform android; this case has platform: ios (take it out, or set platform: android)"},
 		"viewport and emulate":                    {"---\nviewport: 800x600\nemulate: Pixel 7\n---\nx", "", 0, "f.md:3: viewport and emulate exclude each other (keep one of them)"},
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
-	"slices"
 	"strings"
 	_ "time/tzdata" // a case is as valid on a machine without a zone database
 
@@ -52,6 +51,7 @@ func (c *Case) check() []*Error {
 			errs = append(errs, c.fail("ask.defaults."+v.Name, "name it under credentials and write {{"+v.Name+"}} in the text", "ask.defaults.%s: an answer cannot be a one-time code", v.Name))
 		}
 	}
+	errs = append(errs, c.wrongPermissions()...)
 	for i, k := range c.Cookies {
 		if k.URL != "" && (k.Domain != "" || k.Path != "") {
 			errs = append(errs, c.fail(fmt.Sprintf("cookies[%d].url", i), "keep one of them", "cookies[%d]: url excludes domain and path", i))
@@ -73,7 +73,6 @@ func newValidator() *validator.Validate {
 	for name, holds := range map[string]func(string) bool{
 		"tag":          regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N}_.:/-]*$`).MatchString,
 		"locale":       validLocale,
-		"permission":   func(s string) bool { return slices.Contains(permissionNames(), s) },
 		"header_name":  httpguts.ValidHeaderFieldName,
 		"header_value": httpguts.ValidHeaderFieldValue,
 		"origin":       validOrigin,
@@ -88,16 +87,6 @@ func newValidator() *validator.Validate {
 func validLocale(s string) bool {
 	_, err := language.Parse(s)
 	return err == nil && !strings.Contains(s, "_")
-}
-
-// permissionNames are what Playwright can grant.
-// https://playwright.dev/docs/api/class-browsercontext#browser-context-grant-permissions
-func permissionNames() []string {
-	return []string{
-		"accelerometer", "ambient-light-sensor", "background-sync", "camera", "clipboard-read", "clipboard-write", "geolocation",
-		"gyroscope", "local-fonts", "local-network-access", "magnetometer", "microphone", "midi", "midi-sysex", "notifications",
-		"payment-handler", "storage-access",
-	}
 }
 
 // broken says in words which rule a value breaks.
@@ -115,8 +104,6 @@ func (c *Case) broken(f validator.FieldError) *Error {
 	case "oneof":
 		options := strings.Fields(f.Param())
 		return c.fail(path, meant(value, options), "%s: %s is none of %s", name, quoted, strings.Join(options, ", "))
-	case "permission":
-		return c.fail(path, meant(value, permissionNames()), "%s: %s is no permission a browser grants", name, quoted)
 	case "min", "max":
 		word := map[string]string{"min": "at least", "max": "at most"}[f.Tag()]
 		if f.Kind() == reflect.String {

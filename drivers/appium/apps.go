@@ -3,6 +3,7 @@ package appium
 import (
 	"context"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -69,12 +70,22 @@ func (s *session) DeepLink(ctx context.Context, link string) error {
 	})
 }
 
-// Grant gives the case's application permissions (Android: "android.permission.CAMERA"; a short name is completed).
+// grant gives the case's application, or the pages of a browser, permissions (Android: "android.permission.CAMERA"; a short name
+// is completed). Only simulators of iOS can be told.
 func (s *session) grant(ctx context.Context, names []string) error {
-	if len(names) == 0 || s.kind == browser {
+	switch {
+	case len(names) == 0:
 		return nil
-	}
-	if s.kind == ios {
+	case s.kind == browser:
+		for _, n := range names {
+			if err := s.permitAll(ctx, n); err != nil {
+				return err
+			}
+		}
+		return nil
+	case s.app == "":
+		return errors.New("it is not known of which application: the case needs app_package or bundle_id")
+	case s.kind == ios:
 		access := map[string]any{}
 		for _, n := range names {
 			access[n] = "yes"
@@ -117,12 +128,12 @@ func (s *session) prepare(ctx context.Context, spec platform.Spec) error {
 	if s.kind != browser {
 		if o := text("appium:orientation"); o != "" {
 			if err := s.raw(ctx, http.MethodPost, "/orientation", map[string]any{"orientation": strings.ToUpper(o)}, nil); err != nil {
-				return fmt.Errorf("turning the device to %s: %w", strings.ToLower(o), err)
+				return during("turning the device to "+strings.ToLower(o), err)
 			}
 		}
-		if err := s.grant(ctx, spec.Permissions); err != nil {
-			return fmt.Errorf("granting permissions: %w", err)
-		}
+	}
+	if err := s.grant(ctx, spec.Permissions); err != nil {
+		return during("granting permissions ("+strings.Join(spec.Permissions, ", ")+")", err)
 	}
 	_, err := s.picture(ctx)
 	return err
@@ -151,10 +162,25 @@ func (s *session) Read(ctx context.Context) (string, error) {
 	})
 }
 
+// permitAll gives all pages of a browser a permission, by Chromium's own protocol; elsewhere the page that is shown.
+func (s *session) permitAll(ctx context.Context, name string) error {
+	err := s.raw(ctx, http.MethodPost, "/goog/cdp/execute", map[string]any{"cmd": "Browser.setPermission", "params": map[string]any{
+		"permission": map[string]any{"name": name}, "setting": "granted",
+	}}, nil)
+	if e := asServerError(err); e != nil && e.Code == "unknown command" {
+		return s.permit(ctx, name)
+	}
+	return err
+}
+
+// permit gives the page that is shown a permission (W3C Permissions, "Set Permission").
+func (s *session) permit(ctx context.Context, name string) error {
+	return s.raw(ctx, http.MethodPost, "/permissions", map[string]any{"descriptor": map[string]any{"name": name}, "state": "granted"}, nil)
+}
+
 func (s *session) pageClipboard(ctx context.Context) (string, error) {
 	for _, name := range []string{"clipboard-read", "clipboard-write"} {
-		err := s.raw(ctx, http.MethodPost, "/permissions", map[string]any{"descriptor": map[string]any{"name": name}, "state": "granted"}, nil)
-		if err != nil {
+		if err := s.permit(ctx, name); err != nil {
 			return "", err
 		}
 	}

@@ -79,6 +79,17 @@ func asServerError(err error) *serverError {
 	return nil
 }
 
+// during says in an error of the server what was being done; its kind stays.
+func during(what string, err error) error {
+	if e := asServerError(err); e != nil {
+		return &serverError{Status: e.Status, Code: e.Code, Message: what + ": " + e.Error()}
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	return nil
+}
+
 // deadDevice says that no later command can succeed either.
 func deadDevice(e *serverError) bool {
 	if e.Code == "invalid session id" {

@@ -58,7 +58,8 @@ type phone struct {
 	stack    []string // screens, the shown one last
 	scrolled map[string]int
 	keyboard bool
-	ended    bool // the app was terminated
+	granted  []string // permissions
+	ended    bool     // the app was terminated
 
 	focus     string            // the name of the focused field
 	selected  bool              // all of its text

@@ -13,6 +13,10 @@ type scriptArgs struct {
 	URL             string
 	Keycode         int
 	Metastate       int
+	AppPackage      string
+	Action          string
+	Permissions     []string
+	Access          map[string]string
 }
 
 // script runs a method of a phone's driver, such as "mobile: hideKeyboard"; in a web view it is JavaScript, of which
@@ -37,6 +41,9 @@ func (p *phone) script(r request) (any, *fail) {
 	}
 	if value, err, handled := p.app(in.Script, first); handled {
 		return value, err
+	}
+	if err, handled := p.permit(in.Script, first); handled {
+		return nil, err
 	}
 	switch in.Script {
 	case "mobile: hideKeyboard":
