@@ -32,6 +32,8 @@ type Config struct {
 	// KeepAlive is after how long without a command the server is told that the
 	// session is still wanted, 60 s for 0.
 	KeepAlive time.Duration
+	// FFmpeg films browsers, which have no recorder of their own; "" is ffmpeg of PATH.
+	FFmpeg string
 	// Transport carries the requests, http.DefaultTransport's kind for nil.
 	Transport http.RoundTripper
 }

@@ -52,7 +52,7 @@ type session struct {
 	work       sync.WaitGroup // keep-alive, streams, film
 	disconnect func()
 	release    func() // of the lease
-	film       film
+	film       reel
 }
 
 // deadSession is the cause by which calls under way are ended.

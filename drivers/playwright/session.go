@@ -48,7 +48,7 @@ type session struct {
 	marks     marks
 	downloads downloads
 	cast      cast
-	film      film
+	film      reel
 	fence     *fence
 	wall      *gate.Gate // of strict containment, else nil
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/verdict-run/verdict/drivers/appium"
+	"github.com/verdict-run/verdict/internal/setup"
 	"github.com/verdict-run/verdict/platform"
 	"github.com/verdict-run/verdict/testcases"
 )
@@ -25,7 +26,7 @@ func (o Options) phones(cases []*testcases.Case) (platform.Installer, error) {
 		if c.Platform == testcases.Web {
 			continue
 		}
-		cfg := appium.Config{URL: o.Phones.URL, Logger: o.Log, SessionName: "verdict"}
+		cfg := appium.Config{URL: o.Phones.URL, Logger: o.Log, SessionName: "verdict", FFmpeg: setup.Locate(setup.Machine()).FFmpeg}
 		if cfg.URL == "" && o.Getenv != nil {
 			cfg.URL = o.Getenv(appiumVariable)
 		}
