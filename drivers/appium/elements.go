@@ -104,7 +104,7 @@ func (s *session) ScrollIntoView(ctx context.Context, id string) (screen.Node, e
 				return n, nil
 			}
 			middle := screen.Point{X: float64(s.place.size.W) / 2, Y: h / 2}
-			if err := s.swipes(middle, 0, math.Max(-h/2, math.Min(h/2, c.Y-h/2))); err != nil {
+			if err := s.swipes(ctx, middle, 0, math.Max(-h/2, math.Min(h/2, c.Y-h/2))); err != nil {
 				return n, err
 			}
 		}
@@ -237,7 +237,7 @@ func (s *session) ScrollBy(ctx context.Context, id string, dx, dy float64) (bool
 		if err != nil {
 			return false, err
 		}
-		if err := s.swipes(t.Nodes[i].Box.Center(), dx, dy); err != nil {
+		if err := s.swipes(ctx, t.Nodes[i].Box.Center(), dx, dy); err != nil {
 			return false, err
 		}
 		after, err := s.sourceText()

@@ -128,7 +128,7 @@ func (s *session) iosBack(ctx context.Context, op string) error {
 	ways := []func() error{
 		s.wd.Back,
 		func() error {
-			return s.finger(s.moveTo(screen.Point{X: 1, Y: h / 2}, 0), down(), s.moveTo(screen.Point{X: w * .8, Y: h / 2}, swipeTime), up())
+			return s.finger(ctx, s.moveTo(screen.Point{X: 1, Y: h / 2}, 0), down(), s.moveTo(screen.Point{X: w * .8, Y: h / 2}, swipeTime), up())
 		},
 	}
 	for _, way := range ways {
@@ -261,7 +261,7 @@ func (s *session) Switch(ctx context.Context, id string) error {
 		if s.kind == browser {
 			return s.toWindow(ctx, id)
 		}
-		if err := s.raw(ctx, http.MethodPost, "/context", map[string]any{"name": id}, nil); err != nil {
+		if err := s.toContext(ctx, id); err != nil {
 			return err
 		}
 		s.context, s.place = id, geometry{}

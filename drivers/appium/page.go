@@ -90,6 +90,11 @@ type pageFrame struct {
 
 // pageTree is the tree of the current page, of its top document only.
 func (s *session) pageTree(ctx context.Context) (*screen.Tree, error) {
+	if s.onIOS() { // bars come and go, and the page begins elsewhere
+		if err := s.measureIOS(ctx, s.place.size); err != nil {
+			return nil, err
+		}
+	}
 	f, err := asked[pageFrame](ctx, s, "collect")
 	if err != nil {
 		return nil, err
@@ -110,9 +115,12 @@ func (s *session) pixelNode(f *pageFrame, w *pageNode) screen.Node {
 	if zoom <= 0 {
 		zoom = 1
 	}
-	k := zoom * s.place.scale
+	k, at := zoom*s.place.scale, s.place.at
 	round := func(v float64) float64 { return math.Round(v*100) / 100 }
-	n.Box = screen.Box{X: round((w.Rect[0] - f.ZX) * k), Y: round((w.Rect[1] - f.ZY) * k), W: round(w.Rect[2] * k), H: round(w.Rect[3] * k)}
+	n.Box = screen.Box{
+		X: round((w.Rect[0]-f.ZX)*k + at.X*s.place.scale), Y: round((w.Rect[1]-f.ZY)*k + at.Y*s.place.scale),
+		W: round(w.Rect[2] * k), H: round(w.Rect[3] * k),
+	}
 	if w.Own == 1 {
 		n.OwnText = n.Text
 	}
@@ -142,7 +150,7 @@ func (s *session) css(ctx context.Context, p screen.Point) (x, y float64, err er
 	if z.Zoom <= 0 {
 		z.Zoom = 1
 	}
-	return p.X/s.place.scale/z.Zoom + z.ZX, p.Y/s.place.scale/z.Zoom + z.ZY, nil
+	return (p.X/s.place.scale-s.place.at.X)/z.Zoom + z.ZX, (p.Y/s.place.scale-s.place.at.Y)/z.Zoom + z.ZY, nil
 }
 
 func (s *session) pageHit(ctx context.Context, id string, p screen.Point) (platform.Hit, error) {

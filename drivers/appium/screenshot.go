@@ -8,7 +8,6 @@ import (
 	"image"
 	_ "image/png" // WebDriver pictures are PNG
 	"math"
-	"net/http"
 
 	"github.com/verdict-run/verdict/agent/screen"
 	"github.com/verdict-run/verdict/platform"
@@ -19,6 +18,8 @@ import (
 type geometry struct {
 	size  screen.Size // of the picture
 	scale float64     // pixels a unit
+	// at is where the page begins whose places are counted from its corner, in units; 0,0 elsewhere.
+	at screen.Point
 }
 
 // unit is a point of the picture in the server's units, rounded.
@@ -50,25 +51,23 @@ func (s *session) picture(ctx context.Context) (platform.Image, error) {
 	return platform.Image{Data: data, MIME: "image/png", Size: size}, nil
 }
 
+var errUnmeasured = errors.New("the size of the screen cannot be measured")
+
 // measure finds the scale from the width alone: heights differ by bars that the window does not count.
 func (s *session) measure(ctx context.Context, size screen.Size) error {
+	if s.onIOS() {
+		return s.measureIOS(ctx, size)
+	}
 	width := float64(size.W)
-	switch {
-	case s.web() && s.kind != ios:
+	if s.web() {
 		v, err := s.script(ctx, "return innerWidth * (window.visualViewport ? visualViewport.scale : 1)")
 		if err != nil {
 			return err
 		}
 		width, _ = v.(float64)
-	case s.kind == ios:
-		var rect struct{ Width float64 }
-		if err := s.raw(ctx, http.MethodGet, "/window/rect", nil, &rect); err != nil {
-			return err
-		}
-		width = rect.Width
 	}
 	if width < 1 || size.W < 1 {
-		return errors.New("the size of the screen cannot be measured")
+		return errUnmeasured
 	}
 	s.place = geometry{size: size, scale: float64(size.W) / width}
 	return nil

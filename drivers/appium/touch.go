@@ -26,14 +26,16 @@ const (
 )
 
 // finger performs one gesture. A gesture that failed midway lets go.
-func (s *session) finger(actions ...selenium.PointerAction) error {
+func (s *session) finger(ctx context.Context, actions ...selenium.PointerAction) error {
 	defer s.acted()
-	s.wd.StorePointerActions("finger1", selenium.TouchPointer, actions...)
-	if err := s.wd.PerformActions(); err != nil {
-		_ = s.wd.ReleaseActions() // the error that counts is the gesture's
-		return err
-	}
-	return nil
+	return s.natively(ctx, func() error {
+		s.wd.StorePointerActions("finger1", selenium.TouchPointer, actions...)
+		if err := s.wd.PerformActions(); err != nil {
+			_ = s.wd.ReleaseActions() // the error that counts is the gesture's
+			return err
+		}
+		return nil
+	})
 }
 
 func (s *session) moveTo(p screen.Point, d time.Duration) selenium.PointerAction {
@@ -65,7 +67,7 @@ func (s *session) Click(ctx context.Context, p screen.Point, o platform.ClickOpt
 			}
 			actions = append(actions, down(), selenium.PointerPauseAction(hold), up())
 		}
-		return s.finger(actions...)
+		return s.finger(ctx, actions...)
 	})
 }
 
@@ -85,12 +87,12 @@ func (s *session) Scroll(ctx context.Context, p screen.Point, dx, dy float64) er
 			_, err := s.scrollAt(ctx, p, dx, dy)
 			return err
 		}
-		return s.swipes(p, dx, dy)
+		return s.swipes(ctx, p, dx, dy)
 	})
 }
 
 // swipes moves the content under p by dx, dy pixels in as many swipes as it takes.
-func (s *session) swipes(p screen.Point, dx, dy float64) error {
+func (s *session) swipes(ctx context.Context, p screen.Point, dx, dy float64) error {
 	w, h := float64(s.place.size.W), float64(s.place.size.H)
 	for range maxSwipes {
 		stepX := math.Max(-w*longestSwipe, math.Min(w*longestSwipe, dx))
@@ -100,7 +102,7 @@ func (s *session) swipes(p screen.Point, dx, dy float64) error {
 		}
 		from, to := span(p.X, stepX, w), span(p.Y, stepY, h)
 		a, b := screen.Point{X: from[0], Y: to[0]}, screen.Point{X: from[1], Y: to[1]}
-		if err := s.finger(s.moveTo(a, 0), down(), s.moveTo(b, swipeTime), selenium.PointerPauseAction(restTime), up()); err != nil {
+		if err := s.finger(ctx, s.moveTo(a, 0), down(), s.moveTo(b, swipeTime), selenium.PointerPauseAction(restTime), up()); err != nil {
 			return err
 		}
 		dx, dy = dx-stepX, dy-stepY
@@ -139,7 +141,7 @@ func (s *session) Drag(ctx context.Context, from, to screen.Point) error {
 			actions = append(actions, s.moveTo(screen.Point{X: from.X + (to.X-from.X)*part, Y: from.Y + (to.Y-from.Y)*part}, 50*time.Millisecond))
 		}
 		actions = append(actions, selenium.PointerPauseAction(restTime), up())
-		if err := s.finger(actions...); err != nil {
+		if err := s.finger(ctx, actions...); err != nil {
 			return fmt.Errorf("from %g,%g to %g,%g: %w", from.X, from.Y, to.X, to.Y, err)
 		}
 		return nil

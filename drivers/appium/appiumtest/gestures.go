@@ -46,7 +46,7 @@ func (p *phone) act(r request) (any, *fail) {
 		for _, a := range source.Actions {
 			switch a.Type {
 			case "pointerMove":
-				at = image.Pt(int(a.X), int(a.Y))
+				at = image.Pt(int(a.X), int(a.Y)).Add(p.origin())
 				if !at.In(p.bounds()) {
 					return nil, &fail{http.StatusInternalServerError, "move target out of bounds", at.String()}
 				}

@@ -114,9 +114,12 @@ func (p *phone) bounds() image.Rectangle {
 	return image.Rect(0, 0, Width, Height)
 }
 
+// rect is the window: of the device, or of the page where the commands go to one of iOS.
 func (p *phone) rect() map[string]int {
-	size := p.bounds().Size()
-	return map[string]int{"x": 0, "y": 0, "width": size.X, "height": size.Y}
+	if p.cfg.IOS && p.inPage() {
+		return rectOf(p.cfg.WebView.Sub(p.cfg.WebView.Min))
+	}
+	return rectOf(p.bounds())
 }
 
 // back closes the keyboard before it leaves a screen; XCUITest swallows what went wrong and answers 200.

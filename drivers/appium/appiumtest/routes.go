@@ -83,6 +83,8 @@ var commands = map[string]command{
 	"POST alert/accept":  {nil, (*phone).endAlert},
 	"POST alert/dismiss": {nil, (*phone).endAlert},
 
+	"POST elements":                      {[]string{"using", "value"}, (*phone).elements},
+	"GET element/ELEMENT/rect":           {nil, (*phone).elementRect},
 	"GET element/active":                 {nil, (*phone).active},
 	"POST element/ELEMENT/value":         {[]string{"text"}, (*phone).typeInto},
 	"POST element/ELEMENT/clear":         {nil, (*phone).clear},

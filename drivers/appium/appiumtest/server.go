@@ -7,6 +7,7 @@ package appiumtest
 import (
 	"encoding/json"
 	"errors"
+	"image"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -22,6 +23,7 @@ type Config struct {
 	App      string            // the package or bundle id of the one app installed
 	Links    map[string]string // deep links to the screens they open
 	WebViews []string          // names of contexts beside the native one
+	WebView  image.Rectangle   // where a web view lies on the screen, in the unit of taps
 }
 
 // Call is one request the server was sent.
