@@ -36,7 +36,7 @@ func TestATapLandsOnThePixelOfAPhonesPicture(t *testing.T) {
 	tree, err := d.Elements.Elements(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, img.Size, tree.Viewport)
-	for _, css := range []screen.Point{{X: 10, Y: 20}, {X: 200, Y: 450}} {
+	for _, css := range []screen.Point{{X: 10, Y: 20}, {X: 200, Y: 450}, {X: 300, Y: 908}} {
 		require.NoError(t, d.Mouse.Click(t.Context(), screen.Point{X: css.X * ratio, Y: css.Y * ratio}, platform.ClickOptions{}))
 		require.Eventually(t, func() bool {
 			tree, err := d.Elements.Elements(t.Context())
