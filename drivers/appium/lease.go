@@ -3,7 +3,10 @@ package appium
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"sync"
@@ -25,14 +28,20 @@ type Lease struct {
 // ReadDevices reads a YAML list of leases; an unknown key, or a device without platform or udid, is an error.
 func ReadDevices(path string) ([]Lease, error) {
 	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: write one, a line like `- {platform: android, udid: emulator-5554}` a device (`adb devices` and `xcrun simctl list devices` name what is there)", err)
+	}
 	if err != nil {
 		return nil, err
 	}
 	d := yaml.NewDecoder(bytes.NewReader(data))
 	d.KnownFields(true)
 	var all []Lease
-	if err := d.Decode(&all); err != nil {
+	if err := d.Decode(&all); err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s lists no device: a line like `- {platform: android, udid: emulator-5554}` is one", path)
 	}
 	for n, l := range all {
 		if l.UDID == "" || l.Platform != "android" && l.Platform != "ios" {

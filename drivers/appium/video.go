@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/verdict-run/verdict/drivers/film"
+	"github.com/verdict-run/verdict/platform"
 )
 
 // reel is a recording under way: the device's own, or one of live pictures.
@@ -22,7 +23,8 @@ type reel struct {
 // filmLimit is how long a phone records at most.
 const filmLimit = 30 * time.Minute
 
-// Start films with the device's own recorder into an MP4 file; a browser has none, so that its live pictures are made into one with ffmpeg.
+// Start films with the device's own recorder into an MP4 file. A browser has none, nor have some devices: their live pictures
+// are made into one with ffmpeg.
 func (s *session) Start(ctx context.Context, path string) error {
 	const op = "start the film"
 	s.film.mu.Lock()
@@ -40,12 +42,16 @@ func (s *session) Start(ctx context.Context, path string) error {
 		}
 		return s.raw(ctx, http.MethodPost, "/appium/start_recording_screen", map[string]any{"options": options}, nil)
 	})
-	if err == nil {
+	switch {
+	case platform.ClassOf(err) == platform.Unsupported:
+		return s.filmPictures(ctx, op, path)
+	case err == nil:
 		s.film.path = path
 	}
 	return err
 }
 
+// filmPictures makes the live pictures into a film.
 func (s *session) filmPictures(ctx context.Context, op, path string) error {
 	size, err := s.Resolution(ctx)
 	if err != nil {

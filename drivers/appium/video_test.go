@@ -55,3 +55,22 @@ func TestABrowserIsFilmedByItsPictures(t *testing.T) {
 	require.Greater(t, dots[2], dots[0], "it begins blue")
 	require.Greater(t, dots[len(dots)-3], dots[len(dots)-1], "and ends red")
 }
+
+// TestAnApplicationWithoutARecorderIsFilmedByItsPictures films the application of fake-driver.
+func TestAnApplicationWithoutARecorderIsFilmedByItsPictures(t *testing.T) {
+	t.Parallel()
+	_, d, _ := onFake(t, appium.Config{}, nil)
+	defer func() { require.NoError(t, d.Close(t.Context())) }()
+	frames, err := d.Stream.Frames(t.Context())
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "run.mp4")
+	require.NoError(t, d.Video.Start(t.Context(), path))
+	for range 2 { // the film's own pictures come as often
+		_, ok := <-frames
+		require.True(t, ok)
+	}
+	require.NoError(t, d.Video.Stop(t.Context()))
+	size, err := exec.Command("ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=width,height", "-of", "csv=p=0", path).Output()
+	require.NoError(t, err)
+	require.Equal(t, "400,852", strings.TrimSpace(string(size)))
+}

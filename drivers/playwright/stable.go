@@ -48,7 +48,7 @@ func (s *session) WaitUntilStable(ctx context.Context, o platform.StableOptions)
 		case err != nil && platform.ClassOf(err) == platform.Permanent:
 			return platform.Stability{}, err
 		case err == nil && u.why == "":
-			return platform.Stability{Stable: true, Waited: time.Since(start), Picture: early.since(u.changed)}, nil
+			return platform.Stability{Stable: true, Waited: time.Since(start), Picture: early.of(u)}, nil
 		case err == nil:
 			reason = u.why
 		case inner.Err() == nil:
@@ -58,9 +58,9 @@ func (s *session) WaitUntilStable(ctx context.Context, o platform.StableOptions)
 		if u.left > 0 {
 			wait = min(u.left+time.Millisecond, defaultQuiet) // it cannot be over before, though a dialog may open
 		}
-		if u.left >= pollEvery && early.tries > 0 && early.since(u.changed).Data == nil {
+		if u.left >= pollEvery && early.tries > 0 && early.of(u).Data == nil {
 			if wait = drawn - time.Since(u.changed); wait <= 0 {
-				s.takeEarly(inner, &early)
+				s.takeEarly(inner, &early, u.tab)
 				continue
 			}
 		}
@@ -73,6 +73,7 @@ func (s *session) WaitUntilStable(ctx context.Context, o platform.StableOptions)
 // shot is a picture taken while a page seems to come to rest.
 type shot struct {
 	picture platform.Image
+	tab     *tab
 	begun   time.Time
 	tries   int // that are left
 }
@@ -84,17 +85,17 @@ const (
 	drawn = 40 * time.Millisecond
 )
 
-// since is the picture if nothing changed after it was begun, else none.
-func (p *shot) since(changed time.Time) platform.Image {
-	if changed.Before(p.begun) {
+// of is the picture if nothing changed after it was begun, nor did another tab become the active one; else none.
+func (p *shot) of(u unrest) platform.Image {
+	if u.tab == p.tab && u.changed.Before(p.begun) {
 		return p.picture
 	}
 	return platform.Image{}
 }
 
 // takeEarly takes a picture; one that cannot be had now is for whoever needs it to ask for.
-func (s *session) takeEarly(ctx context.Context, p *shot) {
+func (s *session) takeEarly(ctx context.Context, p *shot, t *tab) {
 	p.tries--
-	p.begun = time.Now()
+	p.tab, p.begun = t, time.Now()
 	p.picture, _ = s.Screenshot(ctx)
 }

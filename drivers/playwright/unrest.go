@@ -14,6 +14,7 @@ type unrest struct {
 	left time.Duration // how long it takes to be quiet if nothing else happens, 0 if that is not known
 	// changed is never earlier than the last change; it may be later.
 	changed time.Time
+	tab     *tab // that was asked
 }
 
 // note adds a reason; the one that takes longest is told.
@@ -48,7 +49,7 @@ func (s *session) unrest(ctx context.Context, op string, quiet time.Duration) (u
 		if err != nil {
 			return unrest{}, err
 		}
-		u := unrest{changed: time.Unix(0, s.lastAct.Load())}
+		u := unrest{changed: time.Unix(0, s.lastAct.Load()), tab: t}
 		if since := time.Since(u.changed); since < quiet {
 			u.note("something was just done", quiet-since)
 		}

@@ -105,13 +105,15 @@ func TestAPanicLeavesNoSessionOnTheServer(t *testing.T) {
 	require.NoError(t, err)
 	dir, err := artifact.New(t.TempDir(), time.Now())
 	require.NoError(t, err)
+	decider := &panics{server: p.server}
 	brain := func(*platform.Device, *memory.Store) (runner.Brain, error) {
-		return runner.Brain{Decider: panics{t, p}}, nil
+		return runner.Brain{Decider: decider}, nil
 	}
 	suite, err := runner.Run(t.Context(), runner.Config{
 		Cases: cases, Installer: phones, Commands: commands, Brain: brain, Dir: dir,
 	})
 	require.NoError(t, err)
+	require.Equal(t, 1, decider.sessions, "while it ran the server had one")
 	require.Equal(t, 4, suite.ExitCode)
 	require.Contains(t, suite.Cases[0].Last().Result.Reason, "a bug of the decider")
 	require.Empty(t, p.sessions(t))
@@ -119,13 +121,17 @@ func TestAPanicLeavesNoSessionOnTheServer(t *testing.T) {
 
 // panics is a decider with a bug, which shows once the server has a session.
 type panics struct {
-	t *testing.T
-	p phone
+	server   *appiumserver.Server
+	sessions int
 }
 
-func (panics) Name() string { return "panics" }
+func (*panics) Name() string { return "panics" }
 
-func (d panics) Next(context.Context, *agent.Observation, *agent.State) (*agent.Decision, error) {
-	require.Len(d.t, d.p.sessions(d.t), 1)
+func (p *panics) Next(ctx context.Context, _ *agent.Observation, _ *agent.State) (*agent.Decision, error) {
+	open, err := p.server.Sessions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p.sessions = len(open)
 	panic("a bug of the decider")
 }
